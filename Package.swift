@@ -1,0 +1,61 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target: a warning is an error.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+/// The rules and the formats also do without unsafe memory.
+let strictAndSafe: [SwiftSetting] = strict + [.strictMemorySafety()]
+
+let package = Package(
+    name: "focusguard",
+    products: [
+        .executable(name: "focusguard", targets: ["focusguard"])
+    ],
+    targets: [
+        // Level 0: the rules. Imports nothing.
+        .target(name: "FocusGuardCore", swiftSettings: strictAndSafe),
+
+        // Level 1: the edges, and the nights that try the rules.
+        .target(name: "CLinux"),
+        .target(name: "FocusGuardFormats", dependencies: ["FocusGuardCore"], swiftSettings: strictAndSafe),
+        .target(name: "FocusGuardLinux", dependencies: ["FocusGuardCore", "CLinux"], swiftSettings: strict),
+        .target(name: "FocusGuardSimulation", dependencies: ["FocusGuardCore"], swiftSettings: strictAndSafe),
+
+        // Level 2: the wiring.
+        .target(
+            name: "FocusGuardDaemon",
+            dependencies: ["FocusGuardCore", "FocusGuardFormats", "FocusGuardLinux"], swiftSettings: strict),
+
+        // Level 3: the programs.
+        .executableTarget(
+            name: "focusguard",
+            dependencies: [
+                "FocusGuardCore", "FocusGuardFormats", "FocusGuardLinux", "FocusGuardDaemon", "FocusGuardSimulation",
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "focusguard-bench",
+            dependencies: [
+                "FocusGuardCore", "FocusGuardFormats", "FocusGuardLinux", "FocusGuardSimulation",
+            ],
+            swiftSettings: strict),
+
+        .testTarget(name: "FocusGuardCoreTests", dependencies: ["FocusGuardCore"], swiftSettings: strict),
+        .testTarget(
+            name: "FocusGuardSimulationTests", dependencies: ["FocusGuardCore", "FocusGuardSimulation"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "FocusGuardFormatsTests", dependencies: ["FocusGuardCore", "FocusGuardFormats"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "FocusGuardLinuxTests", dependencies: ["FocusGuardCore", "FocusGuardLinux", "CLinux"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "FocusGuardEndToEndTests",
+            dependencies: [
+                "FocusGuardCore", "FocusGuardFormats", "FocusGuardLinux", "FocusGuardDaemon", "focusguard",
+            ],
+            swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,52 @@
+// The part of Linux that Swift's Glibc module does not say: newer system calls, variadic ones, and headers it leaves out.
+#ifndef FOCUSGUARD_CLINUX_H
+#define FOCUSGUARD_CLINUX_H
+
+/* No _GNU_SOURCE here: with it glibc spells fd_set in another way than Swift's own module does, and Swift refuses both. */
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/file.h>
+#include <sys/inotify.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <sys/types.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* pidfd_open(2) and pidfd_send_signal(2) as raw calls: the glibc wrappers would ask for glibc 2.36. */
+static inline int fg_pidfd_open(pid_t pid, unsigned int flags) { return (int)syscall(434, pid, flags); }
+static inline int fg_pidfd_send_signal(int pidfd, int signal) { return (int)syscall(424, pidfd, signal, (void *)0, 0u); }
+
+/* getrandom(2): Swift refuses syscall(2) as variadic. */
+static inline long fg_getrandom(void *buffer, size_t length) { return syscall(SYS_getrandom, buffer, length, 0u); }
+
+/* open(2) with a mode, and with O_CREAT: the C function is variadic. */
+static inline int fg_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
+static inline int fg_openat(int folder, const char *path, int flags, mode_t mode) { return openat(folder, path, flags, mode); }
+
+/* getdents64(2): whole directories in few calls, without the allocations of readdir. */
+static inline long fg_getdents64(int fd, void *buffer, size_t length) { return syscall(SYS_getdents64, fd, buffer, length); }
+
+/* prctl(2) is variadic. */
+static inline int fg_set_timer_slack(unsigned long nanoseconds) { return prctl(PR_SET_TIMERSLACK, nanoseconds, 0, 0, 0); }
+static inline int fg_set_name(const char *name) { return prctl(PR_SET_NAME, name, 0, 0, 0); }
+static inline int fg_set_parent_death_signal(int signal) { return prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0); }
+
+/* The user on the other side of a Unix socket: SO_PEERCRED of unix(7). */
+int fg_peer_credentials(int fd, pid_t *pid, uid_t *uid);
+
+/* The macros of wait(2). */
+static inline int fg_exited(int status) { return WIFEXITED(status); }
+static inline int fg_exit_status(int status) { return WEXITSTATUS(status); }
+static inline int fg_signaled(int status) { return WIFSIGNALED(status); }
+static inline int fg_term_signal(int status) { return WTERMSIG(status); }
+static inline int fg_stopped(int status) { return WIFSTOPPED(status); }
+
+#endif

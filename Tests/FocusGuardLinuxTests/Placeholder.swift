@@ -1,0 +1,4 @@
+import FocusGuardCore
+import Testing
+
+@Suite struct LinuxPlaceholder {}
