@@ -62,6 +62,19 @@ extension World {
         if !everythingRuns(app, atLeast: count, within: limit) { fail("\(app) does not run whole", sourceLocation) }
     }
 
+    /// Checks that no process of the app is ever seen stopped while the sentinel leaves `beats` heartbeats, and that all run.
+    func expectUndisturbed(_ app: String, beats: Int = 100, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let first = try sentinelBeats()
+        var wasStopped = false
+        let isOver = try waitUntil(.seconds(30)) {
+            wasStopped = wasStopped || processes(of: app).contains(where: \.isStopped)
+            return try wasStopped || sentinelBeats() >= first + beats
+        }
+        if !isOver { throw HarnessError("the sentinel does not run, so nothing is proved") }
+        if wasStopped { fail("\(app) was stopped again", sourceLocation) }
+        expectRunning(app, sourceLocation: sourceLocation)
+    }
+
     /// Waits until the app has no process any more.
     func expectGone(
         _ app: String, within limit: Duration = .seconds(6), sourceLocation: SourceLocation = #_sourceLocation

@@ -5,6 +5,8 @@
 //   barrier-dies LOG        ends at once, having left its pid in LOG.pids
 //   barrier-floods LOG      writes without end and reads nothing
 //   barrier-babbles LOG ANSWERS   as barrier, after lines that are no answers
+//   talk SOCKET FILE        says what is in FILE to a Unix socket and prints what comes back; ends with 0 once the other
+//                           side has closed, with 6 when it refuses from the start
 #define _GNU_SOURCE 1
 #include "harmful.h"
 
@@ -14,7 +16,9 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/types.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 static int is_stopped(pid_t pid) {
@@ -103,6 +107,20 @@ static void flood(void) {
     for (;;) say(STDOUT_FILENO, text, sizeof text);
 }
 
+static void run_talk(const char *path, const char *file) {
+    char text[65536];
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0), file_fd = open(file, O_RDONLY | O_CLOEXEC);
+    ssize_t length;
+    if (fd < 0 || file_fd < 0 || strlen(path) >= sizeof address.sun_path) _exit(5);
+    strcpy(address.sun_path, path);
+    signal(SIGPIPE, SIG_IGN);
+    if (connect(fd, (struct sockaddr *)&address, sizeof address) != 0) _exit(6);
+    while ((length = read(file_fd, text, sizeof text)) > 0) say(fd, text, (size_t)length);
+    while ((length = read(fd, text, sizeof text)) > 0) say(STDOUT_FILENO, text, (size_t)length);
+    _exit(0);
+}
+
 void run_other_mode(int count, char **words) {
     if (strcmp(words[0], "continuer") == 0 && count == 2) run_continuer((pid_t)number(words[1]));
     if (strcmp(words[0], "barrier") == 0 && count == 3) run_barrier(words[1], words[2]);
@@ -118,4 +136,5 @@ void run_other_mode(int count, char **words) {
         babble();
         run_barrier(words[1], words[2]);
     }
+    if (strcmp(words[0], "talk") == 0 && count == 3) run_talk(words[1], words[2]);
 }
