@@ -85,6 +85,44 @@ import Testing
         #expect(uids.count == 4 && uids.allSatisfy { $0 == "\(OrdinaryUser.current.uid)" && $0 != "0" })
     }
 
+    @Test(.enabled(if: exists("/usr/bin/script")))
+    func `a terminal has a shell with job control`() throws {
+        let world = try World()
+        defer { world.close() }
+        let shell = try Terminal(in: world)
+
+        try shell.type("HARM_LOG=\(world.log(of: "chatter")) \(world.program(of: "chatter")) single")
+        world.expectRunning("chatter")
+        for process in world.processes(of: "chatter") { #expect(kill(process.pid, SIGSTOP) == 0) }
+
+        world.expect("the shell notices") { shell.text.contains("Stopped") }
+        try shell.type("fg")
+        world.expectRunning("chatter")
+    }
+
+    @Test func `the scripted barrier logs what it is told and says what it is given`() throws {
+        let world = try World()
+        defer { world.close() }
+        let fifo = world.root + "/guard.fifo"
+        #expect(mkfifo(fifo, 0o600) == 0)
+        #expect(chown(fifo, OrdinaryUser.current.uid, OrdinaryUser.current.gid) == 0)
+        let input = open(fifo, O_RDWR | O_CLOEXEC)
+        let line = "exec \(world.barrierProgram) barrier \(world.barrierLog) \(world.barrierAnswers) <\(fifo)"
+        try world.put("{\"answer\":\"said before it started\"}\n", in: world.barrierAnswers)
+        let process = try world.start("barrier", ["/bin/sh", "-c", line])
+        world.expect("it has started") { world.barrierPids() == [process.pid] }
+
+        let sheet = Array("{\"v\":1,\"sheet\":{\"state\":\"offered\",\"apps\":[{\"id\":\"chatter\"}]}}\n".utf8)
+        #expect(Glibc.write(input, sheet, sheet.count) == sheet.count)
+        world.expectSheet("offered", apps: ["chatter"])
+        try world.answer("open", app: "chatter")
+
+        world.expect("the answer") { readLines(world.root + "/barrier.out") == [#"{"answer":"open","app":"chatter"}"#] }
+        #expect(close(input) == 0)
+        #expect(kill(process.pid, SIGKILL) == 0)
+        world.expectBarrierClosed()
+    }
+
     @Test func `the reader of JSON takes what is right and nothing else`() {
         #expect(
             JSON(#"{"a":[1,-2.5e1,true,null,"x\"\u00e9\n"]}"#)
