@@ -1,0 +1,42 @@
+import FocusGuardCore
+import FocusGuardLinux
+
+/// A child of the guard, signalled through its own handle.
+final class ChildProcess {
+    private let handle: ProcessHandle
+
+    init(_ handle: consuming ProcessHandle) { self.handle = handle }
+
+    /// Its number; not reused before it is reaped.
+    var pid: Int32 { handle.process.pid }
+    /// Its identity.
+    var process: ProcessIdentity { handle.process }
+
+    /// Sends a signal; one that has ended needs none.
+    func signal(_ number: Int32) {
+        _ = try? handle.signal(number)
+    }
+}
+
+/// The event loop, shared by all that put descriptors into it.
+final class SharedLoop {
+    let set: EventLoop
+
+    init() throws(SystemError) { set = try EventLoop() }
+}
+
+/// Finds programs the way a shell does, and beside the guard's own file.
+enum ProgramFinder {
+    /// The path of a program's file; nil when there is none that may be run.
+    static func find(_ name: String, environment: [String]) -> String? {
+        let path = environment.first { $0.hasPrefix("PATH=") }.map { String($0.dropFirst(5)) } ?? "/usr/local/bin:/usr/bin:/bin"
+        return ProgramPath.find(name, path: path) ?? beside(name)
+    }
+
+    private static func beside(_ name: String) -> String? {
+        guard !name.contains("/"), let own = AtomicFile.linkTarget("/proc/self/exe"), let slash = own.lastIndex(of: "/") else {
+            return nil
+        }
+        return ProgramPath.find(own[...slash] + name, path: "")
+    }
+}
