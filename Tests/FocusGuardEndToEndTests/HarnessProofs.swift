@@ -21,14 +21,18 @@ extension World {
         }
     }
 
-    /// Whether no process of the app ran while an unguarded program left `beats` heartbeats (20 ms each).
-    func nothingRan(_ app: String, beats: Int = 50) throws -> Bool {
-        let before = readBytes(log(of: app))?.count ?? 0
+    /// Whether no process of these apps ran while an unguarded program left `beats` heartbeats (20 ms each).
+    func nothingRan(_ apps: String..., beats: Int = 50) throws -> Bool { try nothingRan(apps, beats: beats) }
+
+    /// Whether no process of these apps ran while an unguarded program left `beats` heartbeats (20 ms each).
+    func nothingRan(_ apps: [String], beats: Int = 50) throws -> Bool {
+        func sizes() -> [Int] { apps.map { readBytes(log(of: $0))?.count ?? 0 } }
+        let before = sizes()
         let first = try sentinelBeats()
         guard try waitUntil(.seconds(20), { try sentinelBeats() >= first + beats }) else {
             throw HarnessError("the sentinel does not run, so nothing is proved")
         }
-        return (readBytes(log(of: app))?.count ?? 0) == before
+        return sizes() == before
     }
 
     /// Whether every living process of the app, at least `count`, leaves a heartbeat within the limit.

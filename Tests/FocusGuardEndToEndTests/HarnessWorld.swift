@@ -24,6 +24,7 @@ final class World {
     private(set) var apps: [String] = []
     private var started: [StartedProcess] = []
     private var sentinel: StartedProcess?
+    private var isClosed = false
 
     var focusguard: String { root + "/bin/focusguard" }
     var configFolder: String { root + "/config" }
@@ -40,7 +41,7 @@ final class World {
 
     /// A world with these apps, all of them copies of harmful-app.
     init(apps names: [String] = ["chatter"]) throws {
-        var template = Array("/tmp/focusguard-test-XXXXXX".utf8CString)
+        var template = Array("/tmp/focusguard-world-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw HarnessError(errno: errno, "cannot make a folder below /tmp") }
         root = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         try own(root)
@@ -56,8 +57,13 @@ final class World {
         }
     }
 
-    /// Ends every process of this world and removes its folder. Called once, at the end of the test.
+    // For a test that fails before it comes to its `defer`.
+    deinit { close() }
+
+    /// Ends every process of this world and removes its folder. A second call does nothing.
     func close() {
+        guard !isClosed else { return }
+        isClosed = true
         let programs = [focusguard, barrierProgram] + (names(in: root + "/apps").map(program(of:)))
         let isQuiet = waitUntil(.seconds(10)) {
             let living = programs.flatMap(SeenProcess.running)
