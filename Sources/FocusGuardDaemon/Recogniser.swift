@@ -47,7 +47,8 @@ final class Recogniser {
         }
         if concern == .interpreter { table.update(pid) { $0.watchesArguments = true } }
         let ancestors = table.ancestors(of: entry)
-        let tree = knownApp(entry.process) ?? ancestors.lazy.compactMap(knownApp).first
+        let leaders = [entry.session, entry.group].compactMap { $0 == pid ? nil : table.entry($0)?.process }
+        let tree = knownApp(entry.process) ?? (ancestors + leaders).lazy.compactMap(knownApp).first
         guard concern != .nothing || tree != nil else { return nil }
         guard var facts = reader.read(pid, .launch), facts.process == entry.process else { return nil }
         let identified = identity.identify(facts)

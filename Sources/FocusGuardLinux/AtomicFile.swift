@@ -64,6 +64,18 @@ public enum AtomicFile {
         throw SystemError(call: "read", subject: path, number: EFBIG)
     }
 
+    /// Gives a file another name in the same file system (rename(2)), replacing what has that name.
+    public static func rename(_ path: String, to name: String) throws(SystemError) {
+        try check("rename", path) { Glibc.rename(path, name) }
+    }
+
+    /// Where a symbolic link leads (readlink(2)); nil when there is none.
+    public static func linkTarget(_ path: String) -> String? {
+        var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = bytes.withUnsafeMutableBytes { readlink(path, $0.baseAddress, $0.count) }
+        return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    }
+
     /// Makes a folder and the missing ones above it, each with mode 0700; one that is there stays as it is.
     public static func createFolder(_ path: String) throws(SystemError) {
         if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
