@@ -85,7 +85,7 @@ func entry(_ process: ProcessIdentity, app: String = "discord", inUse: Bool = fa
         #expect(try Ledger.read(in: runtime, boot: other).isEmpty)
     }
 
-    @Test(arguments: [0, 8, 40, 143])
+    @Test(arguments: [0, 8, 40, 151])
     func `a torn record is passed over and the others stay`(byte: Int) throws {
         let folder = try Folder()
         let runtime = try folder.runtime()
