@@ -26,8 +26,8 @@ struct MergedSettings {
 
     /// The known groups in the order they first appear.
     private(set) var groups: [Group] = []
-    /// What is wrong so far.
-    var problems: [Problem] = []
+    /// What is wrong so far; at most `SettingsFile.problemsMax`.
+    private(set) var problems: [Problem] = []
 
     /// Where each group stands in `groups`.
     private var indexOfGroup: [String: Int] = [:]
@@ -42,8 +42,7 @@ struct MergedSettings {
     mutating func add(_ file: String, _ bytes: [UInt8]) {
         let keyFile = KeyFile(bytes)
         for fault in keyFile.faults {
-            problems.append(
-                Problem(file: file, line: fault.position.line, column: fault.position.column, message: fault.message))
+            report(file, fault.position, nil, nil, fault.message)
         }
         var seen: [String: Int] = [:]
         for group in keyFile.groups {
@@ -57,15 +56,21 @@ struct MergedSettings {
         }
     }
 
-    /// Adds a problem.
+    /// Adds a problem, or says that there are more where the list is full.
     mutating func report(
         _ file: String, _ position: KeyFile.Position, _ group: String?, _ key: String?, _ message: String,
         _ severity: Problem.Severity = .error
     ) {
-        problems.append(
-            Problem(
-                file: file, line: position.line, column: position.column, group: group, key: key, message: message,
-                severity: severity))
+        guard problems.count < SettingsFile.problemsMax else { return }
+        var problem = Problem(
+            file: file, line: position.line, column: position.column, group: group, key: key, message: message,
+            severity: severity)
+        if problems.count == SettingsFile.problemsMax - 1 {
+            problem.key = nil
+            problem.message = "more mistakes follow; they are listed once these are mended"
+            problem.severity = .error
+        }
+        problems.append(problem)
     }
 
     private mutating func add(_ group: KeyFile.Group, as name: String, _ keys: [String], _ file: String) {
