@@ -58,12 +58,12 @@ struct MergedSettings {
 
     /// Adds a problem, or says that there are more where the list is full.
     mutating func report(
-        _ file: String, _ position: KeyFile.Position, _ group: String?, _ key: String?, _ message: String,
+        _ file: String, _ position: KeyFile.Position, _ group: String?, _ key: String?, _ message: @autoclosure () -> String,
         _ severity: Problem.Severity = .error
     ) {
         guard problems.count < SettingsFile.problemsMax else { return }
         var problem = Problem(
-            file: file, line: position.line, column: position.column, group: group, key: key, message: message,
+            file: file, line: position.line, column: position.column, group: group, key: key, message: message(),
             severity: severity)
         if problems.count == SettingsFile.problemsMax - 1 {
             problem.key = nil
@@ -82,9 +82,7 @@ struct MergedSettings {
         var seen: [String: Int] = [:]
         for entry in group.entries {
             guard keys.contains(entry.key) else {
-                let question = NearestName.question(entry.name, among: keys)
-                let known = question.isEmpty ? "; known are " + keys.joined(separator: ", ") : question
-                report(file, entry.position, name, entry.key, "unknown key" + known)
+                report(file, entry.position, name, entry.key, "unknown key" + Self.hint(entry.name, keys))
                 continue
             }
             if let line = seen[entry.key] {
@@ -112,9 +110,13 @@ struct MergedSettings {
         }
         let known = (SettingsSchema.fixedGroups + SettingsSchema.namedGroups).map(\.name)
         let word = name.split(separator: " ", maxSplits: 1).first.map(String.init) ?? ""
-        let question = NearestName.question(word, among: known)
-        let hint = question.isEmpty ? "; known are " + known.joined(separator: ", ") : question
-        report(file, group.position, name, nil, "unknown group" + hint)
+        report(file, group.position, name, nil, "unknown group" + Self.hint(word, known))
         return nil
+    }
+
+    /// The nearest known name, or all of them where none is near, for the end of a message.
+    private static func hint(_ name: String, _ known: [String]) -> String {
+        let question = NearestName.question(name, among: known)
+        return question.isEmpty ? "; known are " + known.joined(separator: ", ") : question
     }
 }
