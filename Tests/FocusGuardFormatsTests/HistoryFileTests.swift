@@ -87,6 +87,9 @@ import Testing
         let reading = HistoryFile.read(HistoryFile.line(for: entry))
 
         #expect(reading.entries.map { $0.detail?.utf8.count } == [Limits.reasonBytesMax - 1])
+        let even = HistoryEntry(at: at, outcome: .allowed, detail: String(repeating: "ü", count: Limits.reasonBytesMax))
+        #expect(
+            HistoryFile.read(HistoryFile.line(for: even)).entries.map { $0.detail?.utf8.count } == [Limits.reasonBytesMax])
         let worst = HistoryEntry(
             at: at, outcome: .allowed, app: AppID(String(repeating: "a", count: Limits.appIDBytesMax)),
             length: .seconds(Int64.max),

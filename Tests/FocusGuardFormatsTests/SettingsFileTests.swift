@@ -112,6 +112,24 @@ func readSettings(_ text: String) -> SettingsFile.Reading { SettingsFile.read([(
         #expect(other == plain)
     }
 
+    @Test(arguments: [
+        ("p", ["p"]), ("p  a\tb", ["p", "a", "b"]), ("p 'a b' \"c d\"", ["p", "a b", "c d"]), ("p a' 'b", ["p", "a b"]),
+        ("p ''", ["p", ""]), ("p a\\ b", ["p", "a b"]), ("p 'a\\'", ["p", "a\\"]), ("p \"a\\\"b\\n\"", ["p", "a\"b\\n"]),
+        ("p $HOME ~ *", ["p", "$HOME", "~", "*"]), ("\"/a b/p\"", ["/a b/p"]), ("p ;", ["p", ";"]),
+    ])
+    func `a program is split into words as a shell does, and nothing is expanded`(text: String, words: [String]) {
+        #expect(readSettings("[Barrier]\nProgram = \(text)\n").settings?.barrierProgram == words)
+    }
+
+    @Test func `what is carried over needs both the switch and the most`() {
+        let reading = readSettings("[Budget]\nDaily = 1h\nCarryOverMax = 20m\n")
+        let withDefault = readSettings("[Budget]\nDaily = 1h\nCarryOver = yes\n")
+
+        #expect(reading.settings?.budget?.carryOverMax == .zero)
+        #expect(withDefault.settings?.budget?.carryOverMax == .seconds(3_600))
+        #expect(readSettings("[Budget]\nDaily = none\nCarryOver = yes\n").settings.map { $0.budget == nil } == true)
+    }
+
     @Test func `what is not in force yet is read, checked and noted`() throws {
         let text = "[Guard]\nSites = example.org/watch\nLoosenAfter = 1h\n[Sensor]\nProgram = my-sensor -v\n"
 

@@ -73,6 +73,7 @@ import Testing
 
     @Test func `the nearer name wins, and the first of two equally near`() {
         #expect(NearestName.find("Show", among: ["Snow", "Show"]) == "Show")
+        #expect(NearestName.find("Hsow", among: ["Show"]) == "Show")
         #expect(NearestName.find("Shew", among: ["Show", "Shaw"]) == "Show")
     }
 }
