@@ -53,8 +53,7 @@ final class ControlServer {
                     guard clients.count < Self.clientsMax else { continue }
                     let number = nextClient
                     nextClient = nextClient == .max ? 1 : nextClient + 1
-                    let channel = LineChannel(
-                        .client(number), incoming: try connection.file.duplicated(), outgoing: nil)
+                    let channel = LineChannel(.client(number), descriptor: try connection.file.duplicated())
                     try channel.join(loop.set)
                     clients[number] = Client(channel: channel)
                 }

@@ -9,6 +9,7 @@ extension Daemon {
         let before = machine
         let effects = machine.handle(event, at: SystemClocks.reading())
         perform(effects, before)
+        if event == .stopping { end() }
         if !effects.isEmpty || machine.durable != before.durable || machine.holds != before.holds { keepBooks() }
     }
 
@@ -30,6 +31,12 @@ extension Daemon {
             for case .reply(let request, _) in rest { control.reply(.failed(failure), to: request) }
             return feed(.saveFailed(reason: failure))
         }
+    }
+
+    private func end() {
+        isEnding = true
+        control.close()
+        host.close(at: SystemClocks.awake())
     }
 
     /// Saves the state; what failed, nil when it is on disk. What failed is tried again at each look.

@@ -10,15 +10,15 @@ import Glibc
 public struct DaemonOptions: Sendable {
     /// The environment it was started in.
     public var environment: [String: String]
-    /// Folders and files given on the command line.
-    public var overrides: Paths.Overrides
+    /// Where its files are.
+    public var paths: Paths
     /// The version it names in its status.
     public var version: String
 
     /// Options with these values.
-    public init(environment: [String: String], overrides: Paths.Overrides = Paths.Overrides(), version: String) {
+    public init(environment: [String: String], paths: Paths, version: String) {
         self.environment = environment
-        self.overrides = overrides
+        self.paths = paths
         self.version = version
     }
 }
@@ -52,6 +52,8 @@ public final class Daemon {
 
     /// Events that wait for the rules.
     var queue: [Event] = []
+    /// The holds whose terminal was told how to answer.
+    var noticedHolds: [HoldID] = []
     /// How held apps were started.
     var launches: [HoldID: LaunchRecord] = [:]
     /// Whether a state that changed is not on disk yet.
@@ -72,8 +74,9 @@ public final class Daemon {
     var known: [ProcessIdentity: AppID] = [:]
 
     init(
-        _ options: DaemonOptions, paths: Paths, folder: RuntimeFolder, lock: consuming RunLock
+        _ options: DaemonOptions, folder: RuntimeFolder, lock: consuming RunLock
     ) throws {
+        let paths = options.paths
         self.options = options
         environmentList = options.environment.map { "\($0.key)=\($0.value)" }.sorted()
         journal = Journal(environment: options.environment)

@@ -13,7 +13,7 @@ public enum AtomicFile {
         if unlink(beside) != 0 && errno != ENOENT { throw SystemError(call: "unlink", subject: beside, number: errno) }
         do throws(SystemError) {
             try create(beside, bytes, mode)
-            try check("rename", target) { rename(beside, target) }
+            try check("rename", target) { Glibc.rename(beside, target) }
         } catch {
             // The old file is what counts; a remainder beside it is removed by the next write.
             _ = unlink(beside)
@@ -72,7 +72,9 @@ public enum AtomicFile {
     /// Where a symbolic link leads (readlink(2)); nil when there is none.
     public static func linkTarget(_ path: String) -> String? {
         var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = bytes.withUnsafeMutableBytes { readlink(path, $0.baseAddress, $0.count) }
+        let count = bytes.withUnsafeMutableBytes { buffer in
+            buffer.bindMemory(to: CChar.self).baseAddress.map { readlink(path, $0, buffer.count) } ?? -1
+        }
         return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
     }
 
