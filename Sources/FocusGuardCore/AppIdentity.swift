@@ -57,6 +57,25 @@ public struct AppIdentity: Sendable {
     /// The rule of an app; nil when there is none.
     public func rule(of app: AppID) -> AppRule? { rules.first { $0.app == app } }
 
+    /// Whether a file belongs to an app: it is one of its places, or lies beside one in a folder that is the app's alone.
+    public func isOwnFile(_ path: String, of app: AppID) -> Bool {
+        guard let rule = rule(of: app) else { return false }
+        let folder = PathText.folder(path)
+        return (rule.programs + rule.scripts).contains {
+            $0.path == path || (PathText.folder($0.path) == folder && !Self.isShared(folder))
+        }
+    }
+
+    /// Whether a folder holds programs of many apps: it is called `bin`, `games` and the like, or is somebody's home.
+    private static func isShared(_ folder: String) -> Bool {
+        let parts = folder.utf8.split(separator: UInt8(ascii: "/")).map { String($0) ?? "" }
+        guard parts.count > 1, let last = parts.last else { return true }
+        let names = [
+            "bin", "sbin", "games", "lib", "lib64", "libexec", "local", "Downloads", "Desktop", "Documents", "exports",
+        ]
+        return names.contains(last) || parts[0] == "tmp" && parts.count < 3 || parts[0] == "home" && parts.count < 3
+    }
+
     /// Which app a process belongs to, by its own evidence.
     public func identify(_ facts: ProcessFacts) -> Identified {
         switch facts.program {

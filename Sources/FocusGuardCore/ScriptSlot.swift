@@ -78,7 +78,9 @@ public enum ScriptSlot {
         case "node", "nodejs":
             return Options(
                 endingLetters: "epi", valueLetters: "rC", endingWords: ["--eval", "--print", "--interactive", "--test"],
-                valueWords: ["--require", "--import", "--loader", "--experimental-loader", "--conditions", "--env-file", "--title"])
+                valueWords: [
+                    "--require", "--import", "--loader", "--experimental-loader", "--conditions", "--env-file", "--title",
+                ])
         case "tclsh", "wish":
             return Options(endingLetters: "", valueLetters: "")
         case "php":

@@ -1,7 +1,7 @@
 import FocusGuardCore
 import FocusGuardLinux
 
-/// A child of the guard, signalled through its own handle.
+/// A process that the guard deals with, signalled through its own handle and never by its number.
 final class ChildProcess {
     private let handle: ProcessHandle
 
@@ -12,7 +12,15 @@ final class ChildProcess {
     /// Its identity.
     var process: ProcessIdentity { handle.process }
 
-    /// Sends a signal; one that has ended needs none.
+    /// Readable from when it has ended; borrowed, for the event loop.
+    var descriptor: Int32 { handle.descriptor }
+    /// Whether it has ended.
+    var hasEnded: Bool { handle.hasEnded }
+
+    /// Sends a signal; false when the process is gone.
+    func send(_ number: Int32) throws(SystemError) -> Bool { try handle.signal(number) }
+
+    /// Sends a signal to a child of our own; one that has ended needs none, and it cannot be another user's.
     func signal(_ number: Int32) {
         _ = try? handle.signal(number)
     }

@@ -18,26 +18,38 @@ final class LineChannel {
     /// The key under which the descriptors stand in the event loop.
     let source: WakeSource
     private let incoming: FileDescriptor
-    /// Where to write; nil when it is the same descriptor as `incoming`.
+    /// Keeps the descriptor to write to open where it is another one than `incoming`.
     private let outgoing: FileDescriptor?
+    /// Where to write.
+    private let writingDescriptor: Int32
     private var lineBuffer = LineBuffer()
     private var outgoingBuffer = OutgoingBuffer()
     private var isWaitingToWrite = false
     private var secondBegan: AwakeInstant?
     private var linesThisSecond = 0
 
-    init(_ source: WakeSource, incoming: consuming FileDescriptor, outgoing: consuming FileDescriptor?) {
+    /// A channel that reads and writes the same descriptor.
+    init(_ source: WakeSource, descriptor: consuming FileDescriptor) {
         self.source = source
+        writingDescriptor = descriptor.number
+        incoming = descriptor
+        outgoing = nil
+    }
+
+    /// A channel that reads one descriptor and writes another.
+    init(_ source: WakeSource, incoming: consuming FileDescriptor, outgoing: consuming FileDescriptor) {
+        self.source = source
+        writingDescriptor = outgoing.number
         self.incoming = incoming
-        self.outgoing = outgoing
+        self.outgoing = consume outgoing
     }
 
     /// Puts the descriptors into the event loop.
     func join(_ loop: borrowing EventLoop) throws(SystemError) {
         try loop.add(incoming.number, .readable, key: source.key)
-        if let descriptor = writingDescriptor, descriptor != incoming.number {
+        if writingDescriptor != incoming.number {
             // Told only of its end until something waits to be written.
-            try loop.add(descriptor, [], key: source.key)
+            try loop.add(writingDescriptor, [], key: source.key)
         }
     }
 
@@ -45,7 +57,7 @@ final class LineChannel {
     func leave(_ loop: borrowing EventLoop) {
         // A descriptor that is not there any more is as good as taken out.
         _ = try? loop.remove(incoming.number)
-        if let descriptor = writingDescriptor, descriptor != incoming.number { _ = try? loop.remove(descriptor) }
+        if writingDescriptor != incoming.number { _ = try? loop.remove(writingDescriptor) }
     }
 
     /// Reads what is there, at most one buffer of it: the rest is told again by the event loop.
@@ -72,9 +84,8 @@ final class LineChannel {
 
     /// Goes on writing what waits; false when the other side is gone.
     func flush(in loop: borrowing EventLoop) -> Bool {
-        guard let descriptor = writingDescriptor else { return false }
         do throws(SystemError) {
-            switch try outgoingBuffer.flush(to: descriptor) {
+            switch try outgoingBuffer.flush(to: writingDescriptor) {
             case .closed: return false
             case .drained: try wait(toWrite: false, in: loop)
             case .waiting: try wait(toWrite: true, in: loop)
@@ -85,12 +96,10 @@ final class LineChannel {
         }
     }
 
-    private var writingDescriptor: Int32? { outgoing?.number ?? incoming.number }
-
     private func wait(toWrite: Bool, in loop: borrowing EventLoop) throws(SystemError) {
-        guard toWrite != isWaitingToWrite, let descriptor = writingDescriptor else { return }
-        let base: EventLoop.Interest = descriptor == incoming.number ? .readable : []
-        try loop.modify(descriptor, toWrite ? base.union(.writable) : base, key: source.key)
+        guard toWrite != isWaitingToWrite else { return }
+        let base: EventLoop.Interest = writingDescriptor == incoming.number ? .readable : []
+        try loop.modify(writingDescriptor, toWrite ? base.union(.writable) : base, key: source.key)
         isWaitingToWrite = toWrite
     }
 

@@ -48,19 +48,16 @@ struct StateStore {
     /// Saves the state: old or new content, never half. The text of what it throws is for people.
     func save(_ state: DurableState) throws(StoreError) {
         if let readOnlyReason { throw StoreError(readOnlyReason) }
+        let bytes: [UInt8]
         do throws(StateFile.Fault) {
-            let bytes = try StateFile.encode(state)
-            do throws(SystemError) {
-                try AtomicFile.write(bytes, to: stateFile)
-            } catch {
-                throw StoreError("cannot save \(stateFile): \(error.reason)")
-            }
-        } catch let error as StateFile.Fault {
-            throw StoreError("cannot save \(stateFile): \(error.message)")
-        } catch let error as StoreError {
-            throw error
+            bytes = try StateFile.encode(state)
         } catch {
-            throw StoreError("cannot save \(stateFile)")
+            throw StoreError("cannot save \(stateFile): \(error.message)")
+        }
+        do throws(SystemError) {
+            try AtomicFile.write(bytes, to: stateFile)
+        } catch {
+            throw StoreError("cannot save \(stateFile): \(error.reason)")
         }
     }
 

@@ -44,7 +44,8 @@ public enum WireLine {
         case .typeMismatch(_, let context): return "\(place(context.codingPath)) has the wrong type"
         case .valueNotFound(_, let context): return "\(place(context.codingPath)) must not be null"
         case .dataCorrupted(let context):
-            return context.codingPath.isEmpty ? "the line is not JSON, or a number in it does not fit" : "\(place(context.codingPath)) is not valid"
+            return context.codingPath.isEmpty
+                ? "the line is not JSON, or a number in it does not fit" : "\(place(context.codingPath)) is not valid"
         @unknown default: return "the line is not valid"
         }
     }
