@@ -7,9 +7,10 @@ import Testing
 /// The program beside the tests; nil when it was not built with them.
 private let program: String? = {
     let tests = AtomicFile.resolved("/proc/self/exe")
-    let folder = (AtomicFile.folder(of: tests) ?? "/") + "/focusguard"
-    // A bundle of tests that another program has loaded is not where that program is.
-    return [folder].first { access($0, X_OK) == 0 }
+    let path = (AtomicFile.folder(of: tests) ?? "/") + "/focusguard"
+    // A program that was built without a keeper takes the wrong arguments for something else.
+    guard let child = try? Spawner.spawn(SpawnPlan(path, [Keeper.word, "soon"])) else { return nil }
+    return Reaper.wait(for: child.process.pid)?.status == .exited(2) ? path : nil
 }()
 
 @Suite struct KeeperHostTests {
@@ -36,21 +37,26 @@ private let program: String? = {
         let ground = try Ground()
         let listing = ground.folder.path + "/listing"
         let script = try ground.folder.script(
-            "keeper", "echo $(readlink /proc/$$/fd/3 /proc/$$/fd/4 /proc/$$/fd/5 /proc/$$/fd/6) > \(listing); exec cat <&3 >&2")
+            "keeper",
+            """
+            readlink /proc/$$/fd/3 /proc/$$/fd/4 /proc/$$/fd/5 /proc/$$/fd/6 > \(listing).new
+            mv \(listing).new \(listing)
+            exec cat <&3 >&2
+            """)
 
         let host = try ground.keeper(script)
         let process = host.process
-        let isListed = try eventually { try AtomicFile.read(listing, limit: 4_096)?.last == UInt8(ascii: "\n") }
+        let isListed = try eventually { try AtomicFile.read(listing, limit: 4_096) != nil }
         let fields = try #require(stat(of: process.pid))
         let named = try Ledger.readHeader(in: ground.runtime, boot: .current())?.keeper
         try host.dismiss()
         let status = Reaper.wait(for: process.pid)?.status
 
         #expect(isListed)
-        let words = String(decoding: try AtomicFile.read(listing, limit: 4_096) ?? [], as: UTF8.self).split(separator: " ")
+        let words = String(decoding: try AtomicFile.read(listing, limit: 4_096) ?? [], as: UTF8.self).split(separator: "\n")
         #expect(words.count == 3)
         #expect(words.first?.hasPrefix("pipe:") == true)
-        #expect(words.dropFirst().joined() == ground.runtime.ledger + ground.runtime.lock + "\n")
+        #expect(words.dropFirst().joined() == ground.runtime.ledger + ground.runtime.lock)
         #expect(fields[3] == "\(process.pid)")
         #expect(named == process)
         #expect(status == .exited(0))
