@@ -80,7 +80,7 @@ extension Stage {
         var state = state
         switch sabotage {
         case .lengthenWindow: state.window?.length += .seconds(600)
-        case .forgetUse: state.today.used = .seconds(state.today.used.wholeSeconds / 2)
+        case .forgetUse: if sabotageNow(outOf: 2) { state.today.used = .seconds(state.today.used.wholeSeconds / 2) }
         case .inflateUse: state.today.used += .seconds(600)
         case .growLists:
             let grant = Grant(app: NightPlan.apps[0], kind: .free, since: state.savedAt.boot, processes: [])

@@ -177,7 +177,6 @@ extension Stage {
     /// The person saves other settings.
     func change(to policy: Policy) {
         self.policy = policy
-        referee.policyChanged(self)
         guard machine != nil else { return }
         feed(.policyChanged(policy))
         guard machine != nil else { return }

@@ -3,10 +3,13 @@ import FocusGuardCore
 extension Stage {
     /// Performs effects in their order. With the disk full, a batch that gives something ends at its save, is taken back, and
     /// the rules are put back to `before`; nil where there is nothing to go back to.
-    func perform(_ effects: [Effect], undoing before: GuardMachine?) {
+    func perform(_ effects: [Effect], of event: Event? = nil, undoing before: GuardMachine?) {
         for (index, effect) in effects.enumerated() {
             if let left = effectsUntilCrash {
-                if left == 0 { return crash() }
+                if left == 0 {
+                    plan(.guardStarts, in: dice.milliseconds(100, 15_000))
+                    return crash()
+                }
                 effectsUntilCrash = left - 1
             }
             guard case .save = effect, world.isDiskFull else {
@@ -14,12 +17,15 @@ extension Stage {
                 continue
             }
             isSaveOwed = true
+            hadFullDisk = true
             guard let before, effects[(index + 1)...].contains(where: \.isGift) else { continue }
             machine = before
             tape.append(.putBack)
             let back = before.undoing(Array(effects[..<index]))
             if !back.isEmpty { tape.append(.undone(back)) }
             for effect in back { perform(effect) }
+            retryAt = clock.worked + .seconds(1)
+            if let event, event.isFact { missed.append(event) }
             waiting.insert(.saveFailed(reason: "the disk is full"), at: 0)
             return
         }
@@ -36,7 +42,9 @@ extension Stage {
         case .openBarrier(let sheet), .reopenBarrier(let sheet): openBarrier(sheet)
         case .updateBarrier(let sheet): show(sheet)
         case .raiseBarrier: break
-        case .closeBarrier: world.loseBarrier()
+        case .closeBarrier:
+            world.loseBarrier()
+            referee.barrierClosed()
         case .openUsefulApp: openUsefulApp()
         case .resume(let hold, let processes, let reason): resume(processes, of: hold, because: reason)
         case .forget(let processes): world.forget(processes)
@@ -111,5 +119,18 @@ extension Stage {
     private func openUsefulApp() {
         let works = manners.isWild ? dice.chance(9, outOf: 10) : world.hasUsefulApp
         plan(.usefulAnswers(works), in: manners.isWild ? dice.milliseconds(20, 800) : .zero)
+    }
+}
+
+extension Event {
+    /// Whether this stays true when the rules were put back to before it, so that it must be told again.
+    var isFact: Bool {
+        switch self {
+        case .sighted, .foundRunning, .exited, .continuedByOthers, .cannotStop, .barrierShown, .barrierLost,
+            .barrierUnavailable, .relaunched, .relaunchFailed, .policyChanged, .used, .usefulAppFailed, .usefulAppStarted:
+            return true
+        case .cameToFront, .answered, .requested, .looked, .saveFailed, .stopping:
+            return false
+        }
     }
 }

@@ -27,6 +27,14 @@ final class Stage {
     var waiting: [Event] = []
     /// Whether a save that failed is to be done at the next look.
     var isSaveOwed = false
+    /// When a batch that could not be saved is tried again, on the clock of `worked`.
+    var retryAt: Duration?
+    /// What happened in batches that could not be saved: told again at the next try.
+    var missed: [Event] = []
+    /// Whether the disk was full lately.
+    var hadFullDisk = false
+    /// Whether started barriers stay unseen, in a story.
+    var hidesBarriers = false
     /// How late the timer of this deadline is.
     var timer: (deadline: BootInstant, delay: Duration)?
     /// Which guard runs, counted from 1.
@@ -57,10 +65,22 @@ final class Stage {
 
     /// When the guard's timer goes off, on the clock of `worked`; nil when no deadline is set.
     private var deadlineAt: Duration? {
+        if machine != nil, let retryAt { return max(clock.worked, retryAt) }
         guard let deadline = machine?.nextDeadline(at: clock.reading) else { return nil }
         if timer?.deadline != deadline { timer = (deadline, manners.timerDelay(&dice)) }
         let late = timer?.delay ?? .zero
         return clock.worked + max(.zero, deadline - clock.boot) + late
+    }
+
+    /// Lets the rules look early, on a copy: it must change nothing.
+    func lookEarly() {
+        guard let machine, retryAt == nil else { return }
+        let limit = min(nextAt ?? clock.worked, clock.worked + .seconds(600)) - clock.worked
+        let length = Duration.milliseconds(dice.below(max(1, limit.wholeSeconds * 1_000)))
+        var ahead = clock
+        ahead.pass(length)
+        guard let due = machine.nextDeadline(at: clock.reading), ahead.boot < due else { return }
+        referee.checkEarlyLook(machine, at: ahead.reading, time: clock.elapsed)
     }
 
     /// Lets time go on to the next thing and lets it happen; false when it lies after `end`.
@@ -92,9 +112,11 @@ final class Stage {
         guard let before = machine else { return }
         let reading = clock.reading
         let due = before.nextDeadline(at: reading)
+        let guardBefore = guardNumber
         payOwedSave()
-        feed(.looked)
-        guard let machine, let due, due <= reading.boot, reading == clock.reading else { return }
+        tellMissed()
+        if sabotage == .swallowDeadline, due.map({ $0 <= reading.boot }) ?? false, sabotageNow(outOf: 10) {} else { feed(.looked) }
+        guard let machine, let due, due <= reading.boot, guardNumber == guardBefore, retryAt == nil else { return }
         referee.checkMoved(from: before, due: due, to: machine, at: reading, time: clock.elapsed)
     }
 
@@ -102,6 +124,14 @@ final class Stage {
         guard isSaveOwed, !world.isDiskFull, let machine else { return }
         isSaveOwed = false
         write(machine.durable)
+    }
+
+    /// Tells the rules again what they were put back to before.
+    private func tellMissed() {
+        retryAt = nil
+        let events = missed
+        missed = []
+        for event in events { feed(event) }
     }
 
     // MARK: The guard
@@ -146,21 +176,23 @@ final class Stage {
     func stopGuard() {
         guard machine != nil else { return }
         feed(.stopping)
-        if machine != nil { forgetGuard("the guard stopped") }
+        if machine != nil { forgetGuard("the guard stopped", orderly: true) }
     }
 
     /// What is lost with every end of a guard.
-    func forgetGuard(_ how: String) {
+    func forgetGuard(_ how: String, orderly: Bool = false) {
         machine = nil
         effectsUntilCrash = nil
         waiting = []
         isSaveOwed = false
         timer = nil
+        retryAt = nil
+        missed = []
         world.loseBarrier()
         for index in world.processes.indices { world.processes[index].isSeen = false }
         queue.remove { $0.isForTheGuard }
         tape.append(.ended(how))
-        referee.guardEnded(at: clock)
+        referee.guardEnded(self, orderly: orderly)
     }
 
     /// Hands an event to the rules and performs what they say.
@@ -171,7 +203,7 @@ final class Stage {
         let effects = machine?.handle(event, at: reading) ?? []
         events += 1
         tape.append(.handled(event, at: reading, effects: taped(effects)))
-        perform(sabotaged(effects), undoing: before)
+        perform(sabotaged(effects), of: event, undoing: before)
         if machine != nil { referee.judge(self) }
         while machine != nil, !waiting.isEmpty { feed(waiting.removeFirst()) }
     }
