@@ -43,11 +43,10 @@ extension Daemon {
         let alive = ledger.entries().filter { isAlive($0.process) }
         let gone = ledger.entries().map(\.process).filter { !isAlive($0) }
         _ = try? ledger.forget(gone)
-        let before = machine
         let restored = GuardMachine.restored(
             policy: machine.policy, saved: saved, ledger: alive, boot: boot, at: reading)
         machine = restored.machine
-        perform(restored.effects, before)
+        perform(restored.effects, undoingTo: nil)
         keepBooks()
         if machine.holds.isEmpty { forgetKeeper() }
         for grant in machine.durable.grants {
@@ -112,10 +111,21 @@ extension Daemon {
         drain()
     }
 
+    /// The processes the guard was started from, nearest first.
+    private var ancestors: [Int32] {
+        var pids: [Int32] = []
+        var pid = own.pid
+        while pids.count < Limits.ancestorsMax, let parent = proc.stat(pid)?.parent, parent > 0 {
+            pids.append(parent)
+            pid = parent
+        }
+        return pids
+    }
+
     /// Hands the settings in force to those who need them.
     func takeSettings() {
         recogniser.identity = apps.identity
-        recogniser.surroundings.ancestors = table.entry(own.pid).map { table.ancestors(of: $0).map(\.pid) } ?? []
+        recogniser.surroundings.ancestors = ancestors
         recogniser.surroundings.sessionLeaders = SessionServices.sessionLeaders()
         host.program = loader.settings.barrierProgram
         host.showsNotifications = loader.settings.showsNotifications

@@ -8,14 +8,14 @@ extension Daemon {
     func feed(_ event: Event) {
         let before = machine
         let effects = machine.handle(event, at: SystemClocks.reading())
-        perform(effects, before)
+        perform(effects, undoingTo: before)
         if event == .stopping { end() }
         if !effects.isEmpty || machine.durable != before.durable || machine.holds != before.holds { keepBooks() }
     }
 
     /// Performs effects in order. When the state cannot be saved and something is given after it, the batch is undone: the
-    /// rules are as before the event, and hear why.
-    func perform(_ effects: [Effect], _ before: GuardMachine) {
+    /// rules are as before the event, and hear why. With nil nothing is undone: what an earlier guard left was saved by it.
+    func perform(_ effects: [Effect], undoingTo before: GuardMachine?) {
         var performed: [Effect] = []
         for (place, effect) in effects.enumerated() {
             guard effect == .save else {
@@ -25,7 +25,7 @@ extension Daemon {
             }
             guard let failure = save() else { continue }
             let rest = effects[(place + 1)...]
-            guard rest.contains(where: \.isGift) else { continue }
+            guard let before, rest.contains(where: \.isGift) else { continue }
             machine = before
             for undone in before.undoing(performed) { perform(undone) }
             for case .reply(let request, _) in rest { control.reply(.failed(failure), to: request) }

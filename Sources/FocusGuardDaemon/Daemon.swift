@@ -231,11 +231,11 @@ public final class Daemon {
     private func nextWake() -> BootInstant? {
         let now = SystemClocks.reading()
         if queue.isEmpty, !needsLooks { nextLook = nil } else if nextLook == nil { nextLook = now.boot + loader.settings.lookAround }
-        var wake = nextLook
+        var wake = nextLook ?? nextAppsCheck
         if let deadline = machine.nextDeadline(at: now) {
             // A deadline that cannot be met (a full disk) is tried again with the looks.
             let due = deadline <= now.boot ? now.boot + loader.settings.lookAround : deadline
-            wake = min(wake ?? due, due)
+            wake = min(wake, due)
         }
         return wake
     }
