@@ -26,8 +26,8 @@ struct MergedSettings {
 
     /// The known groups in the order they first appear.
     private(set) var groups: [Group] = []
-    /// What is wrong so far.
-    var problems: [Problem] = []
+    /// What is wrong so far; at most `SettingsFile.problemsMax`.
+    private(set) var problems: [Problem] = []
 
     /// Where each group stands in `groups`.
     private var indexOfGroup: [String: Int] = [:]
@@ -42,8 +42,7 @@ struct MergedSettings {
     mutating func add(_ file: String, _ bytes: [UInt8]) {
         let keyFile = KeyFile(bytes)
         for fault in keyFile.faults {
-            problems.append(
-                Problem(file: file, line: fault.position.line, column: fault.position.column, message: fault.message))
+            report(file, fault.position, nil, nil, fault.message)
         }
         var seen: [String: Int] = [:]
         for group in keyFile.groups {
@@ -57,15 +56,21 @@ struct MergedSettings {
         }
     }
 
-    /// Adds a problem.
+    /// Adds a problem, or says that there are more where the list is full.
     mutating func report(
-        _ file: String, _ position: KeyFile.Position, _ group: String?, _ key: String?, _ message: String,
+        _ file: String, _ position: KeyFile.Position, _ group: String?, _ key: String?, _ message: @autoclosure () -> String,
         _ severity: Problem.Severity = .error
     ) {
-        problems.append(
-            Problem(
-                file: file, line: position.line, column: position.column, group: group, key: key, message: message,
-                severity: severity))
+        guard problems.count < SettingsFile.problemsMax else { return }
+        var problem = Problem(
+            file: file, line: position.line, column: position.column, group: group, key: key, message: message(),
+            severity: severity)
+        if problems.count == SettingsFile.problemsMax - 1 {
+            problem.key = nil
+            problem.message = "more mistakes follow; they are listed once these are mended"
+            problem.severity = .error
+        }
+        problems.append(problem)
     }
 
     private mutating func add(_ group: KeyFile.Group, as name: String, _ keys: [String], _ file: String) {
@@ -77,9 +82,7 @@ struct MergedSettings {
         var seen: [String: Int] = [:]
         for entry in group.entries {
             guard keys.contains(entry.key) else {
-                let question = NearestName.question(entry.name, among: keys)
-                let known = question.isEmpty ? "; known are " + keys.joined(separator: ", ") : question
-                report(file, entry.position, name, entry.key, "unknown key" + known)
+                report(file, entry.position, name, entry.key, "unknown key" + Self.hint(entry.name, keys))
                 continue
             }
             if let line = seen[entry.key] {
@@ -107,9 +110,13 @@ struct MergedSettings {
         }
         let known = (SettingsSchema.fixedGroups + SettingsSchema.namedGroups).map(\.name)
         let word = name.split(separator: " ", maxSplits: 1).first.map(String.init) ?? ""
-        let question = NearestName.question(word, among: known)
-        let hint = question.isEmpty ? "; known are " + known.joined(separator: ", ") : question
-        report(file, group.position, name, nil, "unknown group" + hint)
+        report(file, group.position, name, nil, "unknown group" + Self.hint(word, known))
         return nil
+    }
+
+    /// The nearest known name, or all of them where none is near, for the end of a message.
+    private static func hint(_ name: String, _ known: [String]) -> String {
+        let question = NearestName.question(name, among: known)
+        return question.isEmpty ? "; known are " + known.joined(separator: ", ") : question
     }
 }

@@ -2,6 +2,9 @@ import FocusGuardCore
 
 /// Reads settings files: all of them laid over each other, all mistakes at once, and no settings at all while there is one.
 public enum SettingsFile {
+    /// Problems beyond this many are not listed; the last one listed says so.
+    public static let problemsMax = 1_000
+
     /// What reading gave.
     public struct Reading: Hashable, Sendable {
         /// The settings; nil when one of the problems is an error.
@@ -194,7 +197,9 @@ private struct SettingsReader {
         do throws(ValueFault) {
             return try read(value.text)
         } catch {
-            merged.report(value.file, value.valuePosition, group, key, error.message)
+            // People write a comment behind a value, which the syntax does not know.
+            let hint = value.text.contains(" #") ? "; a comment needs a line of its own" : ""
+            merged.report(value.file, value.valuePosition, group, key, error.message + hint)
             return nil
         }
     }

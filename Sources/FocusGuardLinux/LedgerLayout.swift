@@ -1,6 +1,6 @@
 import FocusGuardCore
 
-// How the ledger looks as bytes, little-endian. A header of 256 bytes, then `Limits.ledgerRecordsMax` records of 144 bytes.
+// How the ledger looks as bytes, little-endian. A header of 256 bytes, then `Limits.ledgerRecordsMax` records of 152 bytes.
 // Each carries a checksum that also covers the boot id, so a torn record and one of another run of the machine look alike:
 // neither counts.
 
@@ -29,7 +29,7 @@ struct LedgerRecord: Hashable, Sendable {
 /// The bytes of header and records.
 enum LedgerLayout {
     static let headerBytes = 256
-    static let recordBytes = 144
+    static let recordBytes = 152
     static let fileBytes = headerBytes + Limits.ledgerRecordsMax * recordBytes
     static let magic = Array("FGLEDGER".utf8)
     static let version: UInt64 = 1

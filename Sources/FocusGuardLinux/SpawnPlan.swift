@@ -42,7 +42,7 @@ public struct SpawnPlan: Hashable, Sendable {
 }
 
 /// A child that was started. Take the parts out of it; what is left is closed, which does not end the child.
-public struct SpawnedProcess: ~Copyable {
+@frozen public struct SpawnedProcess: ~Copyable {
     /// The child; it stays a zombie until it is reaped.
     public var handle: ProcessHandle
     /// Our end of its standard input, not waiting; nil unless wired to a pipe.

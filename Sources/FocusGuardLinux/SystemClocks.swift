@@ -5,8 +5,11 @@ import Glibc
 public enum SystemClocks {
     /// All clocks, read one right after the other: CLOCK_BOOTTIME, CLOCK_MONOTONIC, CLOCK_REALTIME and the zone at that point.
     public static func reading() -> ClockReading {
+        // Awake before boot: so the boot clock is never behind, however short the machine has slept.
+        let awake = self.awake()
+        let boot = self.boot()
         let wall = self.wall()
-        return ClockReading(boot: boot(), awake: awake(), wall: wall, utcOffset: SystemCalendar.utcOffset(at: wall))
+        return ClockReading(boot: boot, awake: awake, wall: wall, utcOffset: SystemCalendar.utcOffset(at: wall))
     }
 
     /// The boot clock (CLOCK_BOOTTIME): suspend included.

@@ -156,13 +156,19 @@ import Testing
         let problems = reading(key, value).problems.filter { $0.severity == .error }
 
         #expect(problems.map(\.line) == [2])
-        #expect(problems.map(\.column) == [key.split(separator: ".")[1].utf8.count + (value.isEmpty ? 4 : 4)])
+        #expect(problems.map(\.column) == [key.split(separator: ".")[1].utf8.count + 4])
     }
 
     @Test func `a repeated group is refused also where only the spaces differ`() {
         let problems = readSettings("[App  x]\nName = a\n[ App x ]\nName = b\n").problems
 
         #expect(problems.map(\.description) == ["f:3:1: [App x]: this group is on line 1 already; put its keys there"])
+    }
+
+    @Test func `a comment behind a value is a mistake that says so`() {
+        let problems = readSettings("[Barrier]\nCountdown = 5m # five\n").problems
+
+        #expect(problems.map { $0.message.hasSuffix("; a comment needs a line of its own") } == [true])
     }
 
     @Test func `a schedule beyond the limit is refused`() {

@@ -73,6 +73,7 @@ import Testing
 
     @Test func `the nearer name wins, and the first of two equally near`() {
         #expect(NearestName.find("Show", among: ["Snow", "Show"]) == "Show")
+        #expect(NearestName.find("Hsow", among: ["Show"]) == "Show")
         #expect(NearestName.find("Shew", among: ["Show", "Shaw"]) == "Show")
     }
 }
@@ -105,8 +106,8 @@ import Testing
         #expect(TimestampText.parse(text) == nil)
     }
 
-    @Test func `every day from 1900 to 2200 is read back`() {
-        for day in Int64(-25_567)...84_006 {
+    @Test func `every day from 1896 to 1905 and from 1999 to 2009 is read back`() {
+        for day in [Int64(-27_028)...(-23_376), 10_592...14_609].joined() {
             let instant = WallInstant(sinceEpoch: .seconds(day * 86_400))
             if TimestampText.parse(TimestampText.format(instant)) != instant {
                 Issue.record("day \(day) became \(TimestampText.format(instant))")
