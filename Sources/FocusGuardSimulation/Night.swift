@@ -39,6 +39,16 @@ public struct Night: Sendable {
         violations = stage.referee.violations
     }
 
+    /// The night with this seed as a text: each event with its effects, and what was broken.
+    public static func story(seed: UInt64, sabotage: Sabotage? = nil) -> String {
+        let stage = stage(seed: seed, sabotage: sabotage)
+        let night = Night(playing: stage, seed: seed, isReplayed: true)
+        let text = TapeText(effects: EffectText(labels: stage.world.labels)) { elapsed, reading in
+            "\(DurationText.text(elapsed)) (\(reading.local.clockText))"
+        }
+        return (text.lines(stage.tape, tellsAll: true) + night.violations.map(\.description)).joined(separator: "\n") + "\n"
+    }
+
     static func stage(seed: UInt64, sabotage: Sabotage?) -> Stage {
         var dice = SplitMix64(seed: seed)
         // Any day of some years, at any time of the afternoon or evening.

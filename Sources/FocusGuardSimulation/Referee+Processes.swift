@@ -124,8 +124,10 @@ extension Referee {
 
     /// An app was started anew under a grant.
     mutating func relaunched(_ process: SimulatedProcess, of hold: HoldID, _ stage: Stage) {
-        checkGift(of: process.app, stage)
         guard let place = place(of: process.identity) else { return }
+        if case .requested(.release, _) = event { return letRun(place, .forever, stage) }
+        if event != .answered(.open(process.app)), mayBeUnguarded(stage) { return letRun(place, .forever, stage) }
+        checkGift(of: process.app, stage)
         letRun(place, .granted, stage)
     }
 

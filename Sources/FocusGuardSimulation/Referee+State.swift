@@ -82,8 +82,7 @@ extension Referee {
     mutating func guardEnded(_ stage: Stage, orderly: Bool) {
         isGuardUp = false
         event = nil
-        counting = nil
-        passedSince = nil
+        forgetBarrier()
         asked = []
         for subject in subjects {
             guard subject.stoppedBy != nil else { continue }
@@ -213,7 +212,7 @@ extension Referee {
         var other = machine
         let effects = other.handle(.looked, at: reading)
         if !effects.isEmpty || other != machine {
-            report(.deadlinesMove, "a look before the next deadline does \(effects.count) things", at: time)
+            report(.deadlinesMove, "a look before the next deadline does \(effects.first.map { "\($0)" } ?? "something unseen")", at: time)
         }
     }
 }

@@ -39,6 +39,8 @@ struct Referee: Sendable {
     var pass: Pass?
     /// Since when the barrier has been passed, in true time; nil while it is not.
     var passedSince: Duration?
+    /// Whether the barrier was taken away since the last event.
+    var isBarrierClosed = false
     /// When an app in use was last asked to close, on the boot clock; its barrier may come again by itself.
     var lastAskedInUse: BootInstant?
 
@@ -85,6 +87,7 @@ struct Referee: Sendable {
     mutating func watch(_ event: Event, _ stage: Stage) {
         let reading = stage.clock.reading
         self.event = event
+        if isBarrierClosed { forgetBarrier() }
         countDown(to: reading, stage.clock.elapsed)
         day = max(day, reading.local.guardDay(startingAt: policy.dayStart))
         switch event {
@@ -101,6 +104,13 @@ struct Referee: Sendable {
             .usefulAppFailed, .relaunched, .relaunchFailed, .looked, .saveFailed, .stopping:
             break
         }
+    }
+
+    /// The barrier is gone, and with it what it had counted.
+    mutating func forgetBarrier() {
+        isBarrierClosed = false
+        counting = nil
+        passedSince = nil
     }
 
     /// A countdown that has come to its end has passed at that very moment.
@@ -157,6 +167,8 @@ struct Referee: Sendable {
             counting = nil
             passedSince = nil
         case .counting:
+            // A pass that could not be saved has not happened yet.
+            if case .saveFailed = event { return }
             passedSince = nil
             guard counting == nil else { return }
             counting = (stage.clock.boot, policy.countdown)
@@ -183,10 +195,9 @@ struct Referee: Sendable {
     private var promiseOfEarlyPass: Promise { pass == nil ? .noReleaseBeforeCountdown : .windowKeepsItsLength }
 
     /// The barrier is taken away.
-    mutating func barrierClosed() {
-        counting = nil
-        passedSince = nil
-    }
+    ///
+    /// What is given together with this still rests on what it showed.
+    mutating func barrierClosed() { isBarrierClosed = true }
 
     /// The rules say that the window is open.
     mutating func windowOpened(_ window: OpenWindow, _ stage: Stage) {

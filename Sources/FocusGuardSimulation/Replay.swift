@@ -8,12 +8,12 @@ enum Replay {
         var before: GuardMachine?
         for (index, entry) in tape.enumerated() {
             switch entry {
-            case .started(let policy, let saved, let ledger, let boot, let reading, let effects):
+            case .started(let policy, let saved, let ledger, let boot, let reading, _, let effects):
                 let (fresh, again) = GuardMachine.restored(
                     policy: policy, saved: saved, ledger: ledger, boot: boot, at: reading)
                 machine = fresh
                 if again != effects { return "entry \(index): a start gives other effects" }
-            case .handled(let event, let reading, let effects):
+            case .handled(let event, let reading, _, let effects):
                 before = machine
                 let again = machine?.handle(event, at: reading) ?? []
                 if again != effects { return "entry \(index): \(event) gives other effects" }

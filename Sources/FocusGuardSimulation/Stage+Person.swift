@@ -73,6 +73,7 @@ extension Stage {
     }
 
     private func setClock() {
+        isClockNews = true
         clock.setWall(by: .seconds(dice.pick([-86_400, -3_600, -600, 600, 3_600, 86_400, 200_000])))
         if dice.chance(1, outOf: 4) { clock.utcOffset = .seconds(3_600 * (dice.below(25) - 12)) }
         if machine != nil, dice.chance(1, outOf: 2) { look() }

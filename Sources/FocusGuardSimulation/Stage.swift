@@ -31,6 +31,8 @@ final class Stage {
     var retryAt: Duration?
     /// What happened in batches that could not be saved: told again at the next try.
     var missed: [Event] = []
+    /// Whether the wall clock was set and the rules have not seen it yet.
+    var isClockNews = false
     /// Whether the disk was full lately.
     var hadFullDisk = false
     /// Whether started barriers stay unseen, in a story.
@@ -40,6 +42,7 @@ final class Stage {
     /// Which guard runs, counted from 1.
     var guardNumber = 0
     var nextRequest: UInt64 = 1
+    private var violationsTaped = 0
 
     init(
         clock: SimulatedClock, policy: Policy, manners: Manners, seed: UInt64?, dice: SplitMix64, sabotage: Sabotage? = nil
@@ -74,7 +77,7 @@ final class Stage {
 
     /// Lets the rules look early, on a copy: it must change nothing.
     func lookEarly() {
-        guard let machine, retryAt == nil else { return }
+        guard let machine, retryAt == nil, !isClockNews else { return }
         let limit = min(nextAt ?? clock.worked, clock.worked + .seconds(600)) - clock.worked
         let length = Duration.milliseconds(dice.below(max(1, limit.wholeSeconds * 1_000)))
         var ahead = clock
@@ -148,7 +151,8 @@ final class Stage {
             policy: policy, saved: saved, ledger: living, boot: clock.bootID, at: reading)
         self.machine = machine
         tape.append(
-            .started(policy: policy, saved: saved, ledger: living, boot: clock.bootID, at: reading, effects: effects))
+            .started(policy: policy, saved: saved, ledger: living, boot: clock.bootID, at: reading, elapsed: clock.elapsed,
+                effects: effects))
         referee.guardStarted(self)
         perform(effects, undoing: nil)
         guard self.machine != nil else { return }
@@ -195,16 +199,25 @@ final class Stage {
         referee.guardEnded(self, orderly: orderly)
     }
 
+    private func tapeViolations() {
+        while violationsTaped < referee.violations.count {
+            tape.append(.said("broken: \(referee.violations[violationsTaped])"))
+            violationsTaped += 1
+        }
+    }
+
     /// Hands an event to the rules and performs what they say.
     func feed(_ event: Event) {
         guard let before = machine else { return }
         let reading = clock.reading
+        isClockNews = false
         referee.watch(event, self)
         let effects = machine?.handle(event, at: reading) ?? []
         events += 1
-        tape.append(.handled(event, at: reading, effects: taped(effects)))
+        tape.append(.handled(event, at: reading, elapsed: clock.elapsed, effects: taped(effects)))
         perform(sabotaged(effects), of: event, undoing: before)
         if machine != nil { referee.judge(self) }
+        tapeViolations()
         while machine != nil, !waiting.isEmpty { feed(waiting.removeFirst()) }
     }
 }

@@ -3,9 +3,11 @@ import FocusGuardCore
 /// What reached the rules and what they answered, in order: enough to play it again.
 enum TapeEntry: Sendable {
     /// A guard was started.
-    case started(policy: Policy, saved: DurableState?, ledger: [LedgerEntry], boot: BootID, at: ClockReading, effects: [Effect])
+    case started(
+        policy: Policy, saved: DurableState?, ledger: [LedgerEntry], boot: BootID, at: ClockReading, elapsed: Duration,
+        effects: [Effect])
     /// An event was handled.
-    case handled(Event, at: ClockReading, effects: [Effect])
+    case handled(Event, at: ClockReading, elapsed: Duration, effects: [Effect])
     /// The state could not be saved: the rules were put back to before the last event.
     case putBack
     /// The guard ended in an orderly way, or crashed.

@@ -31,6 +31,9 @@ public struct World: Sendable {
     /// Whether the useful app can be started.
     var hasUsefulApp = true
 
+    /// The names of all processes that ever ran, for stories.
+    private(set) var labels: [ProcessIdentity: String] = [:]
+
     private var nextPID: Int32 = 100
     private var nextBarrier = 1
     private var startsByApp: [(app: AppID, starts: Int)] = []
@@ -72,6 +75,7 @@ public struct World: Sendable {
             identity: identity, app: app, label: "\(app).\(countStart(of: app))", parent: parent?.identity, isRoot: !asChild,
             session: asChild ? parent?.session ?? identity.pid : identity.pid, startedAt: startedAt, token: token)
         processes.append(process)
+        labels[identity] = process.label
         return process
     }
 
