@@ -104,7 +104,7 @@ private let program: String? = {
         let isListening = eventually { signals("SigBlk", of: second.pid) & 1 << (SIGTERM - 1) != 0 }
         try ProcessHandle.open(second)?.signal(SIGTERM)
         let isPending = signals("ShdPnd", of: second.pid) & 1 << (SIGTERM - 1) != 0
-        let lived = stat(of: second.pid)?.first == "S"
+        let lived = ["R", "S"].contains(stat(of: second.pid)?.first)
         // The values going away is what the end of the guard's process looks like from outside.
         _ = consume vanishing
         ground = nil
