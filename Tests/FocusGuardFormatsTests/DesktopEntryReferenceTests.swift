@@ -2,14 +2,19 @@ import FocusGuardFormats
 import FoundationEssentials
 import Testing
 
-/// The folder of recorded facts, which is not part of the project.
-private let corpus: String? = {
-    let given = ProcessInfo.processInfo.environment["FOCUSGUARD_CORPUS"]
-    let beside = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    return [given, "/\(beside)/shared/corpus", "/\(beside)/../shared/corpus"].compactMap { $0 }.first {
-        FileManager.default.fileExists(atPath: $0 + "/desktop/gio-reference.json")
-    }
-}()
+/// Where the recorded facts lie.
+enum DesktopEntryReference {
+    /// The folder of recorded facts, which is not part of the project; nil where it is absent.
+    static let folder: String? = {
+        let given = ProcessInfo.processInfo.environment["FOCUSGUARD_CORPUS"]
+        let beside = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        return [given, "/\(beside)/shared/corpus", "/\(beside)/../shared/corpus"].compactMap { $0 }.first {
+            FileManager.default.fileExists(atPath: $0 + "/desktop/gio-reference.json")
+        }
+    }()
+}
+
+private let corpus = DesktopEntryReference.folder
 
 /// What GIO made of one entry.
 private struct Reference: Decodable {
