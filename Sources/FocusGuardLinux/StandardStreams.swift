@@ -24,7 +24,8 @@ public enum StandardStreams {
                 var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&entry, 1, -1)
             } else if count < 0 && errno != EINTR {
-                throw SystemError(call: "write", subject: descriptor == output ? "standard output" : "standard error", number: errno)
+                throw SystemError(
+                    call: "write", subject: descriptor == output ? "standard output" : "standard error", number: errno)
             }
         }
     }
@@ -42,7 +43,7 @@ public enum ProcessEnvironment {
     /// The variables; of one that is there twice the first, as getenv(3) has it. What is no UTF-8 is replaced.
     public static func current() -> [String: String] {
         var variables: [String: String] = [:]
-        guard var entry = Glibc.environ else { return [:] }
+        var entry = Glibc.environ
         // Ends: the list ends with a null pointer.
         while let text = entry.pointee {
             let parts = String(cString: text).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -54,29 +55,4 @@ public enum ProcessEnvironment {
 
     /// The file of this very program (/proc/self/exe), also after an upgrade has replaced it on disk.
     public static let program = "/proc/self/exe"
-}
-
-/// A folder of its own under the folder for temporary files, which others cannot enter; removed by its owner.
-public enum PrivateFolder {
-    /// Makes a new folder with mode 0700 (mkdtemp(3)) in `parent`; its name begins with `prefix`.
-    public static func make(in parent: String, prefix: String) throws(SystemError) -> String {
-        var path = Array("\(parent)/\(prefix)XXXXXX".utf8CString)
-        guard mkdtemp(&path) != nil else { throw SystemError(call: "mkdtemp", subject: "\(parent)/\(prefix)XXXXXX", number: errno) }
-        return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    /// Removes a folder with everything in it (nftw(3)), without following symbolic links and without leaving its file system.
-    public static func remove(_ path: String) throws(SystemError) {
-        let flags = Int32(FTW_DEPTH.rawValue | FTW_PHYS.rawValue | FTW_MOUNT.rawValue)
-        try check("remove", path) {
-            nftw(path, { path, _, _, _ in path.map { Glibc.remove($0) } ?? -1 }, 16, flags)
-        }
-    }
-
-    /// Where a path leads after symbolic links (realpath(3)); nil when there is nothing.
-    public static func resolved(_ path: String) -> String? {
-        guard let text = realpath(path, nil) else { return nil }
-        defer { free(text) }
-        return String(cString: text)
-    }
 }

@@ -23,16 +23,21 @@ public struct TerminalKeys: ~Copyable {
 
     /// Switches the terminal over (tcsetattr(3)); nil when the descriptor is none. What was typed ahead is dropped, since it
     /// was not meant for what is shown now. The descriptor is borrowed.
-    public init?(_ descriptor: Int32) throws(SystemError) {
+    public static func of(_ descriptor: Int32) throws(SystemError) -> TerminalKeys? {
         guard Terminal.isTerminal(descriptor) else { return nil }
         var settings = termios()
         try check("tcgetattr", "descriptor \(descriptor)") { tcgetattr(descriptor, &settings) }
-        before = settings
-        self.descriptor = descriptor
-        try take()
+        let keys = TerminalKeys(descriptor: descriptor, before: settings)
+        try keys.take()
+        return keys
     }
 
     deinit { _ = giveBack() }
+
+    private init(descriptor: Int32, before: termios) {
+        self.descriptor = descriptor
+        self.before = before
+    }
 
     /// Switches over again, after the program was stopped and the shell has put its own settings in place.
     public func take() throws(SystemError) {
