@@ -34,14 +34,16 @@ public struct Barrier: Hashable, Sendable {
     public var state: BarrierState
     /// Why it stands.
     public var reason: BarrierReason
-    /// When it was opened, on the boot clock.
+    /// When it was opened, or its process was last started again, on the boot clock.
     public var openedAt: BootInstant
-    /// Whether the person has been shown it. Nil deadline rules apply only until then.
+    /// Whether the person can see it. Until then the holds are undone after `Limits.barrierShownWithin`.
     public var isShown = false
     /// Since when nobody has answered, on the awake clock.
     public var unansweredSince: AwakeInstant
     /// How often its process died and was started again in this state.
     public var restarts = 0
+    /// Whether the useful app is missing or failed.
+    public var usefulAppFailed = false
     /// What went wrong, for the person; nil when nothing did.
     public var problem: String?
 

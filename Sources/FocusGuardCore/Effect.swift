@@ -10,6 +10,8 @@ public enum ReleaseReason: String, CaseIterable, Hashable, Sendable {
     case released
     /// The guard is being ended.
     case stopping
+    /// The stop belonged to a batch that could not be saved, and is taken back with it.
+    case undone
 
     /// Whether this gives something to the person that must be on disk first. The others are ways out that always work.
     public var needsSave: Bool { self == .granted }
@@ -57,6 +59,8 @@ public enum Effect: Hashable, Sendable {
     case forget([ProcessIdentity])
     /// Start the app of this hold anew under a grant, with a fresh token.
     case relaunch(HoldID, AppID)
+    /// The countdown has passed: the window is open. Only after a save.
+    case windowOpened(OpenWindow)
     /// Answer a command.
     case reply(RequestID, Reply)
     /// Tell the person something in passing.
@@ -66,11 +70,9 @@ public enum Effect: Hashable, Sendable {
     public var isGift: Bool {
         switch self {
         case .resume(_, _, let reason): return reason.needsSave
-        case .relaunch: return true
-        case .reply(_, .done): return true
-        case .openBarrier(let sheet), .updateBarrier(let sheet), .reopenBarrier(let sheet): return sheet.state == .passed
-        case .note, .stop, .askToClose, .kill, .save, .record, .raiseBarrier, .closeBarrier, .openUsefulApp, .forget,
-            .reply(_, .refused), .notify:
+        case .relaunch, .windowOpened, .reply(_, .granted): return true
+        case .note, .stop, .askToClose, .kill, .save, .record, .openBarrier, .updateBarrier, .reopenBarrier, .raiseBarrier,
+            .closeBarrier, .openUsefulApp, .forget, .reply(_, .done), .reply(_, .refused), .notify:
             return false
         }
     }

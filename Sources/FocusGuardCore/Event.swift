@@ -10,6 +10,8 @@ public enum Request: Hashable, Sendable {
 
 /// What a command is told.
 public enum Reply: Hashable, Sendable {
+    /// It is given; the text says what, for people. Only after a save.
+    case granted(String)
     /// It is done; the text says what, for people.
     case done(String)
     /// The rules refuse it; the text says why and what to do.

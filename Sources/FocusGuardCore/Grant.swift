@@ -35,8 +35,10 @@ public struct Grant: Hashable, Sendable {
     public var isRevoked = false
     /// Whether the one-minute warning before `WhenWindowEnds = hold` was given.
     public var isWarned = false
-    /// Whether the end of the window was already dealt with for this grant.
-    public var hasAged = false
+    /// Whether a window, allowance or free schedule has covered it at some time, so that their end means something to it.
+    public var wasFresh = false
+    /// When its oldest process last ended, on the boot clock: a self-restart follows soon.
+    public var mainEndedAt: BootInstant?
 
     /// A grant for these processes.
     public init(app: AppID, kind: GrantKind, since: BootInstant, processes: [ProcessIdentity]) {

@@ -5,8 +5,20 @@ public struct Member: Hashable, Sendable {
     /// When something else continued it, the last `Limits.foreignContinuationsMax` times, on the boot clock.
     public var continuedAt: [BootInstant] = []
 
+    /// Whether it leads a session or process group of its own, so that its number marks its descendants.
+    public var leadsGroup = false
+    /// The control group of its launch where it has one of its own.
+    public var launchScope: String?
+
     /// A member that nothing has continued yet.
     public init(_ process: ProcessIdentity) { self.process = process }
+
+    /// The member of a sighting.
+    public init(_ sighting: Sighting) {
+        process = sighting.process
+        leadsGroup = sighting.leadsGroup
+        launchScope = sighting.launchScope
+    }
 }
 
 /// Where a hold is in its life.
@@ -37,6 +49,10 @@ public struct Hold: Hashable, Sendable {
     public var since: BootInstant
     /// Whether the app was in use when it was held, so that it may hold unsaved work. Otherwise it was caught at its launch.
     public var isInUse: Bool
+    /// Whether the app is closed at the attempt and started anew when it is opened.
+    public var relaunches = false
+    /// Whether it was asked to close before, in use, and did not.
+    public var wasAskedToClose = false
 
     /// A hold with these values.
     public init(id: HoldID, app: AppID, members: [Member], phase: HoldPhase = .held, since: BootInstant, isInUse: Bool) {

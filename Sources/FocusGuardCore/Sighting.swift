@@ -28,6 +28,11 @@ public struct Sighting: Hashable, Sendable {
     public var token: BypassToken?
     /// Why it must never be stopped; nil when it may be.
     public var protection: String?
+    /// Whether its arguments and environment could be kept, so that it can be started anew.
+    public var canRelaunch = false
+
+    /// Whether it leads its session or its process group.
+    public var leadsGroup: Bool { session == process.pid || group == process.pid }
 
     /// A sighting with these values.
     public init(

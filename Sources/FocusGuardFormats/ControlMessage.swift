@@ -89,7 +89,7 @@ public enum ControlReply: Hashable, Sendable {
     /// The reply of the rules.
     public init(_ reply: Reply) {
         switch reply {
-        case .done(let text): self = .done(text)
+        case .granted(let text), .done(let text): self = .done(text)
         case .refused(let text): self = .refused(text)
         }
     }

@@ -63,7 +63,8 @@ extension StateRecord {
         if let ended = record.endedAt { grant.endedAt = try bootInstant(ended, "grants") }
         grant.isRevoked = record.isRevoked
         grant.isWarned = record.isWarned
-        grant.hasAged = record.hasAged
+        grant.wasFresh = record.wasFresh
+        if let ended = record.mainEndedAt { grant.mainEndedAt = try bootInstant(ended, "grants") }
         return grant
     }
 

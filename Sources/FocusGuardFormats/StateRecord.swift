@@ -34,7 +34,8 @@ struct StateRecord: Codable {
         var endedAt: Int64?
         var isRevoked: Bool
         var isWarned: Bool
-        var hasAged: Bool
+        var wasFresh: Bool
+        var mainEndedAt: Int64?
     }
 
     struct AllowanceRecord: Codable {
@@ -117,10 +118,12 @@ extension StateRecord {
         }
         var endedAt: Int64?
         if let ended = grant.endedAt { endedAt = try nanoseconds(ended.sinceBoot) }
+        var mainEndedAt: Int64?
+        if let ended = grant.mainEndedAt { mainEndedAt = try nanoseconds(ended.sinceBoot) }
         return GrantRecord(
             app: grant.app.description, kind: grant.kind.rawValue, since: try nanoseconds(grant.since.sinceBoot),
             processes: processes, ledGroups: grant.ledGroups, launchScope: grant.launchScope,
             token: grant.token?.description, endedAt: endedAt, isRevoked: grant.isRevoked, isWarned: grant.isWarned,
-            hasAged: grant.hasAged)
+            wasFresh: grant.wasFresh, mainEndedAt: mainEndedAt)
     }
 }

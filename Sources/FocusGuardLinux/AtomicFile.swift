@@ -13,7 +13,7 @@ public enum AtomicFile {
         if unlink(beside) != 0 && errno != ENOENT { throw SystemError(call: "unlink", subject: beside, number: errno) }
         do throws(SystemError) {
             try create(beside, bytes, mode)
-            try check("rename", target) { rename(beside, target) }
+            try check("rename", target) { Glibc.rename(beside, target) }
         } catch {
             // The old file is what counts; a remainder beside it is removed by the next write.
             _ = unlink(beside)
@@ -62,6 +62,20 @@ public enum AtomicFile {
             bytes += part[..<count]
         }
         throw SystemError(call: "read", subject: path, number: EFBIG)
+    }
+
+    /// Gives a file another name in the same file system (rename(2)), replacing what has that name.
+    public static func rename(_ path: String, to name: String) throws(SystemError) {
+        try check("rename", path) { Glibc.rename(path, name) }
+    }
+
+    /// Where a symbolic link leads (readlink(2)); nil when there is none.
+    public static func linkTarget(_ path: String) -> String? {
+        var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = bytes.withUnsafeMutableBytes { buffer in
+            buffer.bindMemory(to: CChar.self).baseAddress.map { readlink(path, $0, buffer.count) } ?? -1
+        }
+        return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
     }
 
     /// Makes a folder and the missing ones above it, each with mode 0700; one that is there stays as it is.

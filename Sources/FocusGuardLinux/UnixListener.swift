@@ -52,7 +52,10 @@ public struct UnixListener: ~Copyable {
     }
 
     /// Stops listening and removes the socket's file, unless something else is there by now.
-    public consuming func close() throws(SystemError) {
+    public consuming func close() throws(SystemError) { try removeFile() }
+
+    /// Removes the socket's file, unless something else is there by now; nobody new can come from then on.
+    public func removeFile() throws(SystemError) {
         guard let status = try Self.status(of: path), status.st_dev == device, status.st_ino == inode else { return }
         try check("unlink", path) { unlink(path) }
     }

@@ -1,3 +1,5 @@
+import FocusGuardDaemon
+
 /// `focusguard run`: the guard.
 struct RunCommand: Command {
     static let page = CommandPage(
@@ -19,6 +21,19 @@ struct RunCommand: Command {
     }
 
     func run(in surroundings: Surroundings) throws(CommandFailure) -> CommandStatus {
-        throw .system("this build has no guard in it")
+        let options = DaemonOptions(
+            environment: surroundings.environment, paths: surroundings.paths, version: Invocation.version)
+        let outcome = Daemon.run(options) { summary in
+            // Who started the guard may have gone; it guards all the same.
+            try? Console.print("focusguard: \(TerminalText.safe(summary))\n")
+        }
+        switch outcome {
+        case .ended: return .done
+        case .failed(let why): throw .system(why)
+        case .alreadyRuns(let number):
+            let which = number.map { " (process \($0))" } ?? ""
+            try Console.print("focusguard: a guard of this user runs already\(which); this one is not needed\n")
+            return .done
+        }
     }
 }
