@@ -138,7 +138,8 @@ extension GuardMachine {
         _ outcome: HistoryEntry.Outcome, sparingInUse: Bool, at reading: ClockReading, into batch: inout Batch
     ) {
         let affected = holds.filter { !$0.isLeaving && !(sparingInUse && $0.isHeld && $0.isInUse) }
-        for app in unique(affected.map(\.app)) { batch.record(outcome, app, at: reading) }
+        let ended = affected + holds.filter { $0.isLeaving && $0.relaunches }
+        for app in unique(ended.map(\.app)) { batch.record(outcome, app, at: reading) }
         for hold in affected {
             if sparingInUse, hold.phase == .reminding { remove(hold.id) } else { close(hold, at: reading, into: &batch) }
         }

@@ -34,7 +34,8 @@ extension GuardMachine {
             let free = processes.filter { !held.contains($0) }
             return free.isEmpty ? nil : .resume(hold, free, reason)
         }
-        return (machine, machine.finish(batch, since: before, at: reading))
+        let effects = machine.finish(batch, since: before, at: reading)
+        return (machine, effects)
     }
 
     private mutating func takeOver(_ saved: DurableState, _ boot: BootID, at reading: ClockReading) {
