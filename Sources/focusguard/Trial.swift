@@ -58,13 +58,7 @@ struct Trial: ~Copyable {
         let client = try connect()
         try Console.print("The private guard is up. Starting \(TerminalText.safe(commandLine[0])).\n")
         let command = try startCommand(commandLine, program)
-        let ending: TerminalBarrier.Ending
-        do throws(CommandFailure) {
-            var barrier = try TerminalBarrier.prepared(
-                client, environment: environment, extent: .oneBarrier, watching: command.handle.descriptor)
-            ending = try barrier.run()
-        }
-        switch ending {
+        switch try showBarrier(client, environment, watching: command.handle.descriptor) {
         case .left, .inputEnded(allUnderstood: false):
             try Console.print("Leaving the trial; \(TerminalText.safe(commandLine[0])) goes on without a guard.\n")
             return .done
@@ -96,6 +90,15 @@ struct Trial: ~Copyable {
         }
     }
 
+    /// Shows the barrier; when it is over the terminal is as it was before.
+    private func showBarrier(
+        _ client: consuming ControlClient, _ environment: [String: String], watching descriptor: Int32
+    ) throws(CommandFailure) -> TerminalBarrier.Ending {
+        var barrier = try TerminalBarrier.prepared(
+            client, environment: environment, extent: .oneBarrier, watching: descriptor)
+        return try barrier.run()
+    }
+
     private func writeSettings(_ program: String) throws(CommandFailure) {
         let text = Self.settings(program: program)
         let reading = SettingsFile.read([("the settings of the trial", Array(text.utf8))])
@@ -120,12 +123,7 @@ struct Trial: ~Copyable {
         plan.output = .null
         // Away from this terminal, so that Ctrl-C here reaches it only through us.
         plan.startsSession = true
-        do throws(SystemError) {
-            let child = try Spawner.spawn(plan)
-            guardProcess = child.handle
-        } catch {
-            throw .system("cannot start the private guard: \(error)")
-        }
+        guardProcess = try Self.spawn(plan).handle
     }
 
     /// Connects once the private guard listens.
@@ -159,10 +157,14 @@ struct Trial: ~Copyable {
     private func startCommand(_ commandLine: [String], _ program: String) throws(CommandFailure) -> SpawnedProcess {
         var plan = SpawnPlan(program)
         plan.arguments = commandLine
+        return try Self.spawn(plan)
+    }
+
+    private static func spawn(_ plan: SpawnPlan) throws(CommandFailure) -> SpawnedProcess {
         do throws(SystemError) {
             return try Spawner.spawn(plan)
         } catch {
-            throw .system("cannot start \(commandLine[0]): \(error)")
+            throw .system("cannot start \(plan.arguments[0]): \(error)")
         }
     }
 
