@@ -14,7 +14,13 @@ struct Trial: ~Copyable {
 
     private let folder: String
     private let paths: Paths
-    private var guardProcess: ProcessHandle?
+    private var guardProcess: GuardProcess?
+
+    /// The private guard; a class, because an optional value that owns a handle cannot be looked at without taking it.
+    private final class GuardProcess {
+        let handle: ProcessHandle
+        init(_ handle: consuming ProcessHandle) { self.handle = handle }
+    }
 
     /// Makes the folders for a private guard. `end` must be called on what is given.
     static func prepared(_ surroundings: Surroundings) throws(CommandFailure) -> Trial {
@@ -72,16 +78,17 @@ struct Trial: ~Copyable {
 
     /// Ends the private guard, which releases what it holds, and removes its folders.
     mutating func end() {
-        if let handle = guardProcess.take() {
+        if let process = guardProcess {
+            guardProcess = nil
             do throws(SystemError) {
-                _ = try handle.signal(SIGTERM)
+                _ = try process.handle.signal(SIGTERM)
                 let loop = try EventLoop()
-                try loop.add(handle.descriptor, .readable, key: 0)
-                if try loop.wait(timeout: Self.endLimit).isEmpty { _ = try handle.signal(SIGKILL) }
+                try loop.add(process.handle.descriptor, .readable, key: 0)
+                if try loop.wait(timeout: Self.endLimit).isEmpty { _ = try process.handle.signal(SIGKILL) }
             } catch {
                 Console.complain(["focusguard: cannot end the private guard: \(error)"])
             }
-            _ = Reaper.wait(for: handle.process.pid)
+            _ = Reaper.wait(for: process.handle.process.pid)
         }
         do throws(SystemError) {
             try PrivateFolder.remove(folder)
@@ -123,7 +130,8 @@ struct Trial: ~Copyable {
         plan.output = .null
         // Away from this terminal, so that Ctrl-C here reaches it only through us.
         plan.startsSession = true
-        guardProcess = try Self.spawn(plan).handle
+        let child = try Self.spawn(plan)
+        guardProcess = GuardProcess(child.handle)
     }
 
     /// Connects once the private guard listens.
@@ -144,7 +152,7 @@ struct Trial: ~Copyable {
     }
 
     private func guardHasEnded(waiting limit: Duration) throws(CommandFailure) -> Bool {
-        guard let descriptor = guardProcess?.descriptor else { return true }
+        guard let descriptor = guardProcess?.handle.descriptor else { return true }
         do throws(SystemError) {
             let loop = try EventLoop()
             try loop.add(descriptor, .readable, key: 0)
