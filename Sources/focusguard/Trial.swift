@@ -16,7 +16,7 @@ struct Trial: ~Copyable {
     private let paths: Paths
     private var guardProcess: GuardProcess?
 
-    /// The private guard. A class, so that it can be asked while the trial itself is borrowed.
+    /// The private guard; a class, because an optional value that owns a handle cannot be looked at without taking it.
     private final class GuardProcess {
         let handle: ProcessHandle
         init(_ handle: consuming ProcessHandle) { self.handle = handle }
@@ -63,31 +63,32 @@ struct Trial: ~Copyable {
         try startGuard()
         let client = try connect()
         try Console.print("The private guard is up. Starting \(TerminalText.safe(commandLine[0])).\n")
-        let command = try startCommand(commandLine, program)
-        switch try showBarrier(client, environment, watching: command.handle.descriptor) {
+        let (ending, pid) = try showBarrier(client, environment, around: commandLine, program)
+        switch ending {
         case .left, .inputEnded(allUnderstood: false):
             try Console.print("Leaving the trial; \(TerminalText.safe(commandLine[0])) goes on without a guard.\n")
             return .done
-        case .guardGone: throw .system("the private guard has ended by itself; its messages are above")
+        case .guardGone: throw .system("the private guard has ended by itself: \(messages())")
         case .barrierGone, .inputEnded(allUnderstood: true), .watched: break
         }
-        guard let ended = Reaper.wait(for: command.process.pid) else { return .done }
+        guard let ended = Reaper.wait(for: pid) else { return .done }
         try Console.print("\(Self.words(ended.status)) The trial is over.\n")
         return .done
     }
 
     /// Ends the private guard, which releases what it holds, and removes its folders.
     mutating func end() {
-        if let ended = guardProcess.take() {
+        if let process = guardProcess {
+            guardProcess = nil
             do throws(SystemError) {
-                _ = try ended.handle.signal(SIGTERM)
+                _ = try process.handle.signal(SIGTERM)
                 let loop = try EventLoop()
-                try loop.add(ended.handle.descriptor, .readable, key: 0)
-                if try loop.wait(timeout: Self.endLimit).isEmpty { _ = try ended.handle.signal(SIGKILL) }
+                try loop.add(process.handle.descriptor, .readable, key: 0)
+                if try loop.wait(timeout: Self.endLimit).isEmpty { _ = try process.handle.signal(SIGKILL) }
             } catch {
                 Console.complain(["focusguard: cannot end the private guard: \(error)"])
             }
-            _ = Reaper.wait(for: ended.handle.process.pid)
+            _ = Reaper.wait(for: process.handle.process.pid)
         }
         do throws(SystemError) {
             try PrivateFolder.remove(folder)
@@ -96,13 +97,17 @@ struct Trial: ~Copyable {
         }
     }
 
-    /// Shows the barrier; when it is over the terminal is as it was before.
+    /// Starts the command and shows the barrier; when it is over the terminal is as it was before. The second value is the
+    /// command's number, which is still to be reaped.
     private func showBarrier(
-        _ client: consuming ControlClient, _ environment: [String: String], watching descriptor: Int32
-    ) throws(CommandFailure) -> TerminalBarrier.Ending {
-        var barrier = try TerminalBarrier.prepared(
-            client, environment: environment, extent: .oneBarrier, watching: descriptor)
-        return try barrier.run()
+        _ client: consuming ControlClient, _ environment: [String: String], around commandLine: [String], _ program: String
+    ) throws(CommandFailure) -> (TerminalBarrier.Ending, Int32) {
+        var barrier = try TerminalBarrier.prepared(client, environment: environment, extent: .oneBarrier)
+        // First the guard must know that the barrier can be shown here.
+        try barrier.attach()
+        let command = try startCommand(commandLine, program)
+        try barrier.watch(command.handle.descriptor)
+        return (try barrier.run(), command.process.pid)
     }
 
     private func writeSettings(_ program: String) throws(CommandFailure) {
@@ -127,11 +132,34 @@ struct Trial: ~Copyable {
             ])
         plan.arguments[0] = "focusguard"
         plan.output = .null
+        // Its messages would run through the barrier that is drawn here.
+        let messages = try openMessages()
+        plan.error = .descriptor(messages.number)
         // Away from this terminal, so that Ctrl-C here reaches it only through us.
         plan.startsSession = true
         let child = try Self.spawn(plan)
         guardProcess = GuardProcess(child.handle)
     }
+
+    private func openMessages() throws(CommandFailure) -> FileDescriptor {
+        do throws(SystemError) {
+            return try FileDescriptor(opening: messagesFile, O_WRONLY | O_CREAT | O_APPEND, mode: 0o600)
+        } catch {
+            throw .system("cannot keep the messages of the private guard: \(error)")
+        }
+    }
+
+    /// What the private guard said, for the message that it has failed.
+    private func messages() -> String {
+        do throws(SystemError) {
+            let bytes = try AtomicFile.read(messagesFile, limit: 65_536) ?? []
+            return String(decoding: bytes, as: UTF8.self).split(separator: "\n").joined(separator: "; ")
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private var messagesFile: String { "\(folder)/messages" }
 
     /// Connects once the private guard listens.
     private func connect() throws(CommandFailure) -> ControlClient {
@@ -144,7 +172,7 @@ struct Trial: ~Copyable {
                 guard case .notRunning = error else { throw error }
             }
             if try guardHasEnded(waiting: .milliseconds(20)) {
-                throw .system("the private guard did not start; its message is above")
+                throw .system("the private guard did not start: \(messages())")
             }
             if SystemClocks.boot() >= deadline { throw .system("the private guard does not listen") }
         }
