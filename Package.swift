@@ -54,8 +54,12 @@ let package = Package(
             name: "FocusGuardEndToEndTests",
             dependencies: [
                 "FocusGuardCore", "FocusGuardFormats", "FocusGuardLinux", "FocusGuardDaemon", "focusguard",
+                "harmful-app",
             ],
             swiftSettings: strict),
+        // What the end-to-end tests guard: apps that misbehave on request. Not a product.
+        .executableTarget(
+            name: "harmful-app", path: "Tests/HarmfulApp", cSettings: [.treatAllWarnings(as: .error)]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -86,7 +86,7 @@ extension GuardMachine {
     }
 
     /// Whether a grant also covers further starts of its app: a window, an allowance or a free schedule is behind it.
-    func isFresh(_ grant: Grant, at reading: ClockReading) -> Bool {
+    public func isFresh(_ grant: Grant, at reading: ClockReading) -> Bool {
         guard grant.kind.isEndable, !grant.isRevoked else { return false }
         return isWindowOpen(at: reading) || isExempt(grant.app, at: reading)
     }

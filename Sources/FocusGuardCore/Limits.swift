@@ -11,9 +11,9 @@ public enum Limits {
     /// Records of the ledger: what all holds together may have.
     public static let ledgerRecordsMax = 1_024
     /// Processes that one grant follows by name; further ones are covered by their parents.
-    public static let grantProcessesMax = 512
+    public static let grantProcessesMax = 64
     /// Grants at a time.
-    public static let grantsMax = 128
+    public static let grantsMax = 32
     /// Allowances at a time; the quota bounds them far lower.
     public static let allowancesMax = 64
     /// Apps whose attempts of today are counted.

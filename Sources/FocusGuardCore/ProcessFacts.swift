@@ -26,6 +26,8 @@ public struct ProcessFacts: Hashable, Sendable {
     public var isKernelThread = false
     /// Real, effective, saved and filesystem user ids of /proc/PID/status; nil when unreadable.
     public var userIDs: [UInt32]?
+    /// Real, effective, saved and filesystem group ids of /proc/PID/status; nil when unreadable.
+    public var groupIDs: [UInt32]?
     /// The name of /proc/PID/comm, at most 15 bytes, bytes that are not UTF-8 replaced; nil when unreadable.
     public var name: String?
     /// The program it runs.
@@ -34,6 +36,8 @@ public struct ProcessFacts: Hashable, Sendable {
     public var arguments: [String]?
     /// The working directory; nil when unreadable.
     public var workingDirectory: String?
+    /// The canonical path of the script that an interpreter runs, see `ScriptSlot`; nil when there is none or it was not resolved.
+    public var scriptTarget: String?
     /// Whether its mount namespace is the guard's own; nil when unreadable.
     public var sharesMountNamespace: Bool?
     /// Whether its pid namespace is the guard's own; nil when unreadable.

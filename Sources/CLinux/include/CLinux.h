@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
+#include <spawn.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/file.h>
@@ -48,5 +49,36 @@ static inline int fg_exit_status(int status) { return WEXITSTATUS(status); }
 static inline int fg_signaled(int status) { return WIFSIGNALED(status); }
 static inline int fg_term_signal(int status) { return WTERMSIG(status); }
 static inline int fg_stopped(int status) { return WIFSTOPPED(status); }
+
+/* epoll_ctl(2) and epoll_wait(2) without the packed struct. */
+#define FG_EPOLL_BATCH 32
+int fg_epoll_control(int epoll, int operation, int fd, int readable, int writable, uint64_t key);
+int fg_epoll_wait(int epoll, uint64_t *keys, uint32_t *states, int count, int milliseconds);
+
+/* Unix stream sockets of unix(7), all close-on-exec. A bound file has mode 0600 from its first moment. */
+int fg_unix_socket(int nonblocking);
+int fg_unix_bind(int fd, const char *path);
+int fg_unix_connect(int fd, const char *path);
+int fg_accept(int fd);
+
+/* Open file description locks of fcntl(2) on a whole file: unlike flock(2) they can be looked at without taking them. */
+int fg_lock(int fd);
+int fg_unlock(int fd);
+int fg_is_locked(int fd);
+
+/* What posix_spawn(3) can do beyond POSIX. */
+#define FG_POSIX_SPAWN_SETSID 0x80
+int fg_spawn_chdir(posix_spawn_file_actions_t *actions, const char *path);
+
+/* pipe2(2) with close-on-exec. */
+int fg_pipe(int *ends);
+
+/* fcntl(2) is variadic. */
+static inline int fg_duplicate_above(int fd, int lowest) { return fcntl(fd, F_DUPFD_CLOEXEC, lowest); }
+static inline int fg_set_close_on_exec(int fd) { return fcntl(fd, F_SETFD, FD_CLOEXEC); }
+static inline int fg_set_nonblocking(int fd) {
+    int flags = fcntl(fd, F_GETFL);
+    return flags < 0 ? -1 : fcntl(fd, F_SETFL, flags | O_NONBLOCK);
+}
 
 #endif

@@ -1,0 +1,57 @@
+/// Which app a process belongs to, and how that is known.
+public struct Identified: Hashable, Sendable {
+    /// How certain it is.
+    public enum Strength: String, CaseIterable, Hashable, Sendable {
+        /// Certain enough to act upon.
+        case strong
+        /// A hint for people; nothing acts upon it.
+        case weak
+        /// Nothing is known.
+        case none
+    }
+
+    /// What the process does for its app.
+    public enum Role: String, CaseIterable, Hashable, Sendable {
+        /// It is the app.
+        case main
+        /// It works for it: a GPU, network or utility process.
+        case helper
+        /// It draws pages of it.
+        case renderer
+        /// A script around it.
+        case wrapper
+        /// It passes a request to the running instance and ends.
+        case handover
+        /// It serves several apps.
+        case infrastructure
+    }
+
+    /// The app; nil when it is not known.
+    public var app: AppID?
+    /// The key it was recognised by, `path:/usr/bin/x`; nil when it was not.
+    public var instance: String?
+    /// How certain it is.
+    public var strength: Strength
+    /// What the process does for its app; nil when the app is not known.
+    public var role: Role?
+    /// By what it is known, or why it is not; for people.
+    public var evidence: String
+    /// The file that decided: the program, or the script an interpreter runs; nil when the app is not known.
+    public var decidingPath: String?
+
+    /// A process of `app`.
+    public init(app: AppID, instance: String, strength: Strength, role: Role, evidence: String, decidingPath: String) {
+        self.app = app
+        self.instance = instance
+        self.strength = strength
+        self.role = role
+        self.evidence = evidence
+        self.decidingPath = decidingPath
+    }
+
+    /// A process of which no app is known; `evidence` says why.
+    public init(unknown evidence: String) {
+        strength = .none
+        self.evidence = evidence
+    }
+}

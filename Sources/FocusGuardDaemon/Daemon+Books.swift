@@ -1,0 +1,135 @@
+import FocusGuardCore
+import FocusGuardFormats
+import FocusGuardLinux
+
+extension Daemon {
+    /// After each event: whose trees are whose, handles for all of them, and launches of holds that are over forgotten.
+    func keepBooks() {
+        var processes: [ProcessIdentity] = []
+        known.removeAll(keepingCapacity: true)
+        for (process, app) in machine.knownProcesses {
+            if known.updateValue(app, forKey: process) == nil { processes.append(process) }
+        }
+        for process in handles.keep(processes) { queue.append(.exited(process)) }
+        let holds = machine.holds.map(\.id)
+        launches = launches.filter { holds.contains($0.key) }
+        for hold in machine.holds where hold.isHeld && !noticedHolds.contains(hold.id) {
+            noticedHolds.append(hold.id)
+            tellTerminal(of: hold)
+        }
+        noticedHolds.removeAll { !holds.contains($0) }
+    }
+
+    /// The terminal a launch came from is told how to answer: the shell there reads, so the barrier cannot.
+    private func tellTerminal(of hold: Hold) {
+        guard let sheet = machine.sheet(at: SystemClocks.reading()) else { return }
+        for process in hold.processes {
+            guard let device = proc.stat(process.pid)?.terminal, let terminal = TerminalNotice(device: device) else { continue }
+            _ = terminal.write(sheet)
+            return
+        }
+    }
+
+    /// Takes up what an earlier guard left.
+    func restore(_ boot: BootID, at reading: ClockReading) {
+        var saved: DurableState?
+        switch store.load() {
+        case .nothing: break
+        case .state(let state): saved = state
+        case .refused(let text), .movedAside(let text):
+            problems["state"] = text
+            journal.write(.error, text)
+        }
+        let alive = ledger.entries().filter { isAlive($0.process) }
+        let gone = ledger.entries().map(\.process).filter { !isAlive($0) }
+        _ = try? ledger.forget(gone)
+        let restored = GuardMachine.restored(
+            policy: machine.policy, saved: saved, ledger: alive, boot: boot, at: reading)
+        machine = restored.machine
+        perform(restored.effects, undoingTo: nil)
+        keepBooks()
+        if machine.holds.isEmpty { forgetKeeper() }
+        for grant in machine.durable.grants {
+            for process in grant.processes where !isAlive(process) { queue.append(.exited(process)) }
+        }
+        drain()
+        scan(at: SystemClocks.reading()) { .foundRunning($0) }
+        drain()
+    }
+
+    private func isAlive(_ process: ProcessIdentity) -> Bool {
+        guard let stat = proc.stat(process.pid) else { return false }
+        return stat.startTicks == process.startTicks && !stat.isGone
+    }
+
+    private func forgetKeeper() {
+        guard ledger.entries().isEmpty, let ending = keeper.take() else { return }
+        unwatchKeeper(ending.descriptor)
+        _ = try? ending.dismiss()
+    }
+
+    /// The keeper has ended although there are holds: another one takes its place.
+    func keeperEnded() {
+        guard let ended = keeper.take() else { return }
+        unwatchKeeper(ended.descriptor)
+        guard !ledger.entries().isEmpty else { return }
+        journal.write(.warning, "the keeper has ended; another one takes its place")
+        do throws(SystemError) {
+            keeper = try KeeperHost.start(ledger: &ledger, lock: lock)
+            watchKeeper()
+            problems["keeper"] = nil
+        } catch {
+            problems["keeper"] = "no keeper can be started (\(error)): should the guard be killed, held apps need focusguard release"
+        }
+    }
+
+    func watchKeeper() {
+        guard let descriptor = keeper?.descriptor else { return }
+        // Without a place in the event loop the end of the keeper is noticed as the end of a child.
+        _ = try? loop.set.add(descriptor, .readable, key: WakeSource.keeper.key)
+    }
+
+    func unwatchKeeper(_ descriptor: Int32) { _ = try? loop.set.remove(descriptor) }
+
+    /// The settings files may have changed.
+    func settingsChanged() {
+        _ = try? settingsWatch?.changes()
+        guard loader.reload() else { return }
+        for problem in loader.problems { journal.write(problem.severity == .error ? .error : .notice, problem.description) }
+        if loader.hasErrors { journal.write(.error, "the settings have mistakes; the last good ones stay in force") }
+        settingsInForceChanged()
+        if !loader.hasErrors { journal.write(.notice, "settings read: \(apps.summary)") }
+    }
+
+    /// The settings in force, or what is installed, changed.
+    func settingsInForceChanged() {
+        apps = AppsInForce(loader.settings, environment: options.environment)
+        takeSettings()
+        feed(.policyChanged(apps.policy(loader.settings)))
+        drain()
+        classifyAll(at: SystemClocks.reading())
+        drain()
+    }
+
+    /// The processes the guard was started from, nearest first.
+    private var ancestors: [Int32] {
+        var pids: [Int32] = []
+        var pid = own.pid
+        while pids.count < Limits.ancestorsMax, let parent = proc.stat(pid)?.parent, parent > 0 {
+            pids.append(parent)
+            pid = parent
+        }
+        return pids
+    }
+
+    /// Hands the settings in force to those who need them.
+    func takeSettings() {
+        recogniser.identity = apps.identity
+        recogniser.surroundings.ancestors = ancestors
+        recogniser.surroundings.sessionLeaders = SessionServices.sessionLeaders()
+        host.program = loader.settings.barrierProgram
+        host.showsNotifications = loader.settings.showsNotifications
+        host.environment = environmentList
+        starter.environment = environmentList
+    }
+}

@@ -1,0 +1,247 @@
+import FocusGuardCore
+import FocusGuardFormats
+import FocusGuardLinux
+import Glibc
+
+// The guard: one thread, one event loop. Whatever wakes it is turned into events for the rules; what the rules say is performed
+// at once, in order. Nothing acts inside a callback: events that arise while effects are performed wait in a queue.
+
+/// What a guard is started with.
+public struct DaemonOptions: Sendable {
+    /// The environment it was started in.
+    public var environment: [String: String]
+    /// Where its files are.
+    public var paths: Paths
+    /// The version it names in its status.
+    public var version: String
+
+    /// Options with these values.
+    public init(environment: [String: String], paths: Paths, version: String) {
+        self.environment = environment
+        self.paths = paths
+        self.version = version
+    }
+}
+
+/// The guard of one user.
+public final class Daemon {
+    let options: DaemonOptions
+    let environmentList: [String]
+    let journal: Journal
+    let loop: SharedLoop
+    let timer: BootTimer
+    let signals: SignalInbox
+    let lock: RunLock
+    var ledger: Ledger
+    var keeper: KeeperHost?
+    var settingsWatch: FileWatch?
+    let proc: ProcFS
+    let own: ProcessIdentity
+    let startedAt: WallInstant
+
+    var store: StateStore
+    var loader: SettingsLoader
+    var apps: AppsInForce
+    var machine: GuardMachine
+    var table: ProcessTable
+    let recogniser: Recogniser
+    let handles: HandleTable
+    let host: BarrierHost
+    let control: ControlServer
+    let starter: AppStarter
+
+    /// Events that wait for the rules.
+    var queue: [Event] = []
+    /// The holds whose terminal was told how to answer.
+    var noticedHolds: [HoldID] = []
+    /// How held apps were started.
+    var launches: [HoldID: LaunchRecord] = [:]
+    /// Whether a state that changed is not on disk yet.
+    var isUnsaved = false
+    /// Whether a tree may have members that are not stopped yet.
+    var hasIncompleteTrees = false
+    /// Whether the guard is being ended.
+    var isEnding = false
+    /// What is wrong, by its kind: shown in the status until it is mended.
+    var problems: [String: String] = [:]
+    /// When the last look was, for counting use.
+    var lastLook: AwakeInstant
+    /// When the next look is due; nil when nothing is there to look for.
+    var nextLook: BootInstant?
+    /// When the installed apps are compared with the disk again.
+    var nextAppsCheck: BootInstant
+    /// The processes that the rules know, with their apps: the answer to "whose tree is this?", kept after each event.
+    var known: [ProcessIdentity: AppID] = [:]
+
+    init(
+        _ options: DaemonOptions, folder: RuntimeFolder, lock: consuming RunLock
+    ) throws {
+        let paths = options.paths
+        self.options = options
+        environmentList = options.environment.map { "\($0.key)=\($0.value)" }.sorted()
+        journal = Journal(environment: options.environment)
+        try Spawner.closeInheritedOnExec()
+        loop = try SharedLoop()
+        timer = try BootTimer()
+        signals = try SignalInbox()
+        let boot = try BootID.current()
+        ledger = try Ledger.open(in: folder, boot: boot, holding: lock)
+        if !ledger.entries().isEmpty { keeper = try KeeperHost.start(ledger: &ledger, lock: lock) }
+        control = try ControlServer(try UnixListener.listen(in: folder, holding: lock), loop: loop)
+        self.lock = lock
+        proc = try ProcFS()
+        own = try ProcessHandle.ownIdentity()
+        let reading = SystemClocks.reading()
+        startedAt = reading.wall
+        lastLook = reading.awake
+        nextAppsCheck = reading.boot + AppsInForce.checkEvery
+        _ = try paths.preparedStateFolder()
+        store = StateStore(stateFile: try paths.stateFile(), historyFile: try paths.historyFile())
+        loader = SettingsLoader(files: try paths.settingsFiles())
+        _ = loader.reload()
+        settingsWatch = try? FileWatch.watching(loader.files)
+        apps = AppsInForce(loader.settings, environment: options.environment)
+        table = ProcessTable(proc)
+        recogniser = Recogniser(
+            proc, services: SessionServices(proc, environment: options.environment, runtimeFolder: options.environment["XDG_RUNTIME_DIR"]),
+            surroundings: Protection.Surroundings(userID: geteuid(), guardPID: own.pid))
+        handles = HandleTable(loop: loop)
+        host = BarrierHost(loop: loop)
+        starter = AppStarter()
+        machine = GuardMachine(policy: apps.policy(loader.settings), boot: boot, at: reading)
+        try join()
+        takeSettings()
+        restore(boot, at: reading)
+    }
+
+    private func join() throws(SystemError) {
+        try loop.set.add(timer.descriptor, .readable, key: WakeSource.timer.key)
+        try loop.set.add(signals.descriptor, .readable, key: WakeSource.signals.key)
+        if let watched = settingsWatch?.descriptor {
+            try loop.set.add(watched, .readable, key: WakeSource.settings.key)
+        } else {
+            problems["watch"] = "changes of the settings are not noticed by themselves here (no inotify): restart after editing"
+        }
+        watchKeeper()
+    }
+
+    /// Runs until it is ended; the exit status.
+    func run() -> Int32 {
+        while !isEnding {
+            step()
+        }
+        return 0
+    }
+
+    /// Waits once and deals with all that is ready.
+    private func step() {
+        do throws(SystemError) {
+            try timer.set(nextWake())
+            for ready in try loop.set.wait(timeout: nil) {
+                guard let source = WakeSource(key: ready.key) else { continue }
+                woken(by: source)
+            }
+        } catch {
+            // Waiting fails only for want of memory: a look later it may be there again.
+            journal.write(.error, "cannot wait for events (\(error)), looking again in a second")
+            _ = poll(nil, 0, 1_000)
+            look()
+        }
+        drain()
+        finishStep()
+    }
+
+    private func woken(by source: WakeSource) {
+        let awake = SystemClocks.awake()
+        switch source {
+        case .timer:
+            _ = try? timer.acknowledge()
+            look()
+        case .signals: receiveSignals()
+        case .listener: if let trouble = control.accept() { journal.write(.warning, trouble) }
+        case .settings: settingsChanged()
+        case .keeper: keeperEnded()
+        case .barrier: host.channelReady(at: awake)
+        case .client(let number): for asked in control.ready(number, at: awake) { take(asked) }
+        case .process(let pid):
+            guard let process = handles.process(pid) else { return }
+            handles.ended(process)
+            queue.append(.exited(process))
+        }
+    }
+
+    private func receiveSignals() {
+        for signal in (try? signals.receive()) ?? [] {
+            switch signal {
+            case SIGCHLD: reapChildren()
+            case SIGHUP: settingsChanged()
+            default: queue.append(.stopping)
+            }
+        }
+    }
+
+    private func reapChildren() {
+        let awake = SystemClocks.awake()
+        for child in Reaper.reap() {
+            if host.childEnded(child.pid, child.status, at: awake) { continue }
+            if let trouble = starter.childEnded(child.pid, child.status, at: awake) {
+                queue.append(.usefulAppFailed(reason: trouble))
+            }
+        }
+    }
+
+    private func take(_ asked: ControlServer.Asked) {
+        switch asked {
+        case .status(let client): control.reply(.status(statusReport()), to: client)
+        case .rules(let request, let id): queue.append(.requested(request, id))
+        case .answer(let answer): queue.append(.answered(answer))
+        case .reload(let client):
+            settingsChanged()
+            let text = loader.hasErrors ? "the settings have mistakes; the last good ones stay" : "the settings are in force"
+            control.reply(loader.hasErrors ? .failed(text) : .done(text), to: client)
+        case .barrierAttached(let client):
+            guard let sheet = machine.sheet(at: SystemClocks.reading()) else {
+                return control.tellBarrier(.none, client: client)
+            }
+            control.tellBarrier(.sheet(sheet), client: client)
+            host.terminalAttached()
+        }
+    }
+
+    /// Gives the rules the events that wait, until none is left.
+    func drain() {
+        // Each event makes few others; a limit keeps a fault from turning into a frozen guard.
+        for _ in 0..<10_000 {
+            queue += host.events
+            host.events = []
+            guard !queue.isEmpty else { return }
+            feed(queue.removeFirst())
+        }
+        journal.write(.error, "too many events at once; the rest waits for the next look")
+    }
+
+    private func finishStep() {
+        if hasIncompleteTrees {
+            completeTrees()
+            drain()
+        }
+        if control.hasFollowers { control.tellFollowers(statusReport()) }
+    }
+
+    private func nextWake() -> BootInstant? {
+        let now = SystemClocks.reading()
+        if queue.isEmpty, !needsLooks { nextLook = nil } else if nextLook == nil { nextLook = now.boot + loader.settings.lookAround }
+        var wake = nextLook ?? nextAppsCheck
+        if let deadline = machine.nextDeadline(at: now) {
+            // A deadline that cannot be met (a full disk) is tried again with the looks.
+            let due = deadline <= now.boot ? now.boot + loader.settings.lookAround : deadline
+            wake = min(wake, due)
+        }
+        return wake
+    }
+
+    /// Whether there is anything to look for: apps that can be recognised, processes in our care, children to see off.
+    private var needsLooks: Bool {
+        apps.hasRules || !known.isEmpty || machine.barrier != nil || isUnsaved || host.needsTicks || !handles.continued.isEmpty
+    }
+}

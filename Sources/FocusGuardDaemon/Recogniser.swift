@@ -1,0 +1,103 @@
+import FocusGuardCore
+import FocusGuardLinux
+
+/// Makes sightings of processes: reads what the question needs and no more, and leaves alone what is not certain.
+final class Recogniser {
+    /// What was left alone although it looked like a launch, and why.
+    struct Ignored {
+        var pid: Int32
+        var app: AppID?
+        var why: String
+    }
+
+    /// How many of them are remembered.
+    static let ignoredMax = 32
+
+    let proc: ProcFS
+    private let reader: FactsReader
+    private let services: SessionServices
+    /// Which apps there are.
+    var identity: AppIdentity
+    /// The guard and what belongs to it.
+    var surroundings: Protection.Surroundings
+    /// The last launches that were left alone, oldest first.
+    private(set) var ignored: [Ignored] = []
+
+    init(_ proc: ProcFS, services: SessionServices, surroundings: Protection.Surroundings) {
+        self.proc = proc
+        self.services = services
+        self.surroundings = surroundings
+        reader = FactsReader(proc)
+        identity = AppIdentity(rules: [])
+    }
+
+    /// What a process means to the rules; nil when nothing.
+    ///
+    /// - Parameter knownApp: the app whose tree a process is already known to belong to.
+    func sighting(
+        of entry: ProcessTable.Entry, in table: inout ProcessTable, at boot: BootInstant,
+        knownApp: (ProcessIdentity) -> AppID?
+    ) -> Sighting? {
+        let pid = entry.process.pid
+        let concern: AppIdentity.Concern
+        switch proc.program(pid) {
+        case .path(let path, _): concern = identity.concern(ofProgram: path)
+        case .unreadable: concern = identity.mayKnowUnreadable ? .interpreter : .nothing
+        case .none: return nil
+        }
+        if concern == .interpreter { table.update(pid) { $0.watchesArguments = true } }
+        let ancestors = table.ancestors(of: entry)
+        let leaders = [entry.session, entry.group].compactMap { $0 == pid ? nil : table.entry($0)?.process }
+        let tree = knownApp(entry.process) ?? (ancestors + leaders).lazy.compactMap(knownApp).first
+        guard concern != .nothing || tree != nil else { return nil }
+        guard var facts = reader.read(pid, .launch), facts.process == entry.process else { return nil }
+        let identified = identity.identify(facts)
+        if let app = identified.app, identified.strength == .strong, identity.rule(of: app)?.isGuarded ?? false {
+            reader.readRest(&facts)
+            let protection =
+                Protection.reason(facts, identified, near: surroundings) ?? services.serves(pid, at: boot).map { "it serves \($0)" }
+            if let protection { ignore(pid, app, protection) }
+            return make(facts, app, .identified, ancestors, protection)
+        }
+        guard let tree else { return nil }
+        if Protection.leavesAlone(facts, identified, below: tree, among: identity) != nil
+            || Protection.structuralReason(facts, near: surroundings) != nil
+            || services.serves(pid, at: boot) != nil || services.holdsTerminal(pid)
+        {
+            table.update(pid) { $0.isLeftAlone = true }
+            return nil
+        }
+        return make(facts, tree, .inherited, ancestors, nil)
+    }
+
+    /// How a process was started, for starting it anew; nil where that is hidden.
+    func launchRecord(of pid: Int32) -> LaunchRecord? {
+        guard case .path(let program, isDeleted: false) = proc.program(pid), let arguments = proc.arguments(pid),
+            !arguments.isEmpty, let environment = proc.environment(pid), !environment.isEmpty
+        else { return nil }
+        return LaunchRecord(
+            program: program, arguments: arguments, environment: environment, directory: proc.workingDirectory(pid))
+    }
+
+    private func make(
+        _ facts: ProcessFacts, _ app: AppID, _ basis: Sighting.Basis, _ ancestors: [ProcessIdentity], _ protection: String?
+    ) -> Sighting {
+        Sighting(
+            process: facts.process, app: app, basis: basis, ancestors: ancestors, session: facts.session, group: facts.group,
+            launchScope: facts.controlGroup.flatMap(Self.launchScope), startedAt: proc.startedAt(facts.process.startTicks),
+            token: facts.token, protection: protection)
+    }
+
+    private func ignore(_ pid: Int32, _ app: AppID, _ why: String) {
+        ignored.removeAll { $0.pid == pid }
+        if ignored.count == Self.ignoredMax { ignored.removeFirst() }
+        ignored.append(Ignored(pid: pid, app: app, why: why))
+    }
+
+    /// The last part of a control group's path where that group belongs to one launch (systemd's app scopes and services).
+    static func launchScope(_ path: String) -> String? {
+        guard let last = path.split(separator: "/").last else { return nil }
+        let isOfOneLaunch = last.hasPrefix("app-") && (last.hasSuffix(".scope") || last.hasSuffix(".service"))
+        return isOfOneLaunch ? String(last) : nil
+    }
+}

@@ -1,0 +1,194 @@
+import FocusGuardCore
+
+extension Referee {
+    /// The place of a process in the books.
+    private func place(of process: ProcessIdentity) -> Int? { subjects.firstIndex { $0.process == process } }
+
+    /// A process of some app has started.
+    mutating func started(_ process: SimulatedProcess, _ stage: Stage) {
+        let parent = process.parent.flatMap { parent in subjects.first { $0.process == parent } }
+        var inherits: Subject.Excuse?
+        if let parent, parent.app == process.app { inherits = parent.excuse }
+        subjects.append(
+            Subject(
+                process: process.identity, app: process.app, parent: process.parent, runsSince: stage.clock.worked,
+                inherits: inherits))
+    }
+
+    /// A process has ended.
+    mutating func ended(_ process: SimulatedProcess, _ stage: Stage) {
+        guard let place = place(of: process.identity) else { return }
+        let subject = subjects.remove(at: place)
+        guard subject.excuse != nil || subject.inherits != nil else { return }
+        lastEnd.removeAll { $0.app == subject.app }
+        lastEnd.append((subject.app, stage.clock.worked))
+    }
+
+    /// The guard is told of a process: whatever gives it a reason to run is judged at this moment.
+    mutating func see(_ sighting: Sighting, isFound: Bool, _ stage: Stage) {
+        guard let place = place(of: sighting.process) else { return }
+        if sighting.protection != nil { subjects[place].excuse = .forever }
+        guard subjects[place].excuse == nil, subjects[place].stoppedBy == nil else { return }
+        subjects[place].excuse = excuse(of: subjects[place], sighting, isFound: isFound, stage)
+    }
+
+    private func excuse(
+        of subject: Subject, _ sighting: Sighting, isFound: Bool, _ stage: Stage
+    ) -> Subject.Excuse? {
+        let elapsed = stage.clock.elapsed
+        let reading = stage.clock.reading
+        if isAllowed(subject.app, at: elapsed) || isFree(at: reading) { return .granted }
+        if let inherited = subject.inherits { return inherited }
+        if let parent = subjects.first(where: { $0.process == subject.parent && $0.app == subject.app })?.excuse {
+            return parent
+        }
+        let age = reading.boot - sighting.startedAt
+        if isFound, age >= Limits.startedBeforeGuardMax || policy.atLogin == .leave { return .forever }
+        let family = subjects.filter { $0.app == subject.app && $0.excuse != nil }
+        // A process found beside an app that runs without being guarded belongs to it.
+        if isFound, family.contains(where: { $0.excuse == .forever }) { return .forever }
+        let lately = lastEnd.first { $0.app == subject.app }.map { stage.clock.worked - $0.at }
+        let isRestart = lately.map { $0 <= Limits.selfRestartWithin + .seconds(1) } ?? false
+        if isRestart { return .granted }
+        let isWindowOpen = pass.map { elapsed < $0.windowEnd } ?? false
+        return isWindowOpen && !family.isEmpty ? .granted : nil
+    }
+
+    /// A process was stopped for a hold.
+    mutating func stopped(_ process: SimulatedProcess, for hold: HoldID, _ stage: Stage) {
+        guard let place = place(of: process.identity) else { return }
+        let elapsed = stage.clock.elapsed
+        if let other = subjects[place].stoppedBy, other != hold {
+            report(.stoppedBelongsToOneHold, "\(process.label) is stopped for \(hold) and for \(other)", at: elapsed)
+        }
+        if !stage.world.ledger.contains(where: { $0.process == process.identity && $0.hold == hold && $0.purpose == .held }) {
+            report(.stoppedBelongsToOneHold, "\(process.label) is stopped and not in the ledger", at: elapsed)
+        }
+        checkRunning(place, stage)
+        subjects[place].stoppedBy = hold
+        subjects[place].excuse = nil
+        subjects[place].inherits = nil
+    }
+
+    /// A process is asked to close and runs on meanwhile.
+    mutating func askedToClose(_ process: SimulatedProcess, isInUse: Bool, of hold: HoldID, _ stage: Stage) {
+        guard let place = place(of: process.identity) else { return }
+        if isInUse { lastAskedInUse = stage.clock.boot }
+        letRun(place, isInUse ? .leavingInUse : nil, stage)
+    }
+
+    /// A process is continued for a reason.
+    mutating func resumed(
+        _ process: SimulatedProcess, of hold: HoldID, because reason: ReleaseReason, _ stage: Stage
+    ) {
+        guard let place = place(of: process.identity) else { return }
+        let elapsed = stage.clock.elapsed
+        switch reason {
+        case .granted:
+            checkGift(of: process.app, stage)
+            letRun(place, .granted, stage)
+        case .forgotten:
+            if policy.app(process.app) != nil {
+                report(.runsOnlyWithReason, "\(process.label) is forgotten and still guarded", at: elapsed)
+            }
+            letRun(place, nil, stage)
+        case .unguarded:
+            if !mayBeUnguarded(stage) {
+                report(.runsOnlyWithReason, "\(process.label) is let go although its barrier stands", at: elapsed)
+            }
+            letRun(place, .forever, stage)
+        case .released:
+            if case .requested(.release, _) = event {} else {
+                report(.runsOnlyWithReason, "\(process.label) is released and nobody asked", at: elapsed)
+            }
+            letRun(place, .forever, stage)
+        case .stopping:
+            if event != .stopping { report(.runsOnlyWithReason, "\(process.label) is let go and the guard stays", at: elapsed) }
+            letRun(place, nil, stage)
+        case .undone:
+            if !stage.world.isDiskFull { report(.runsOnlyWithReason, "\(process.label) is let go for nothing", at: elapsed) }
+            letRun(place, nil, stage)
+        }
+    }
+
+    /// Whether a hold may be undone because its barrier cannot be seen, or its app cannot be held.
+    private func mayBeUnguarded(_ stage: Stage) -> Bool {
+        switch event {
+        case .barrierUnavailable, .barrierLost, .cannotStop, .sighted: return true
+        case .foundRunning, .exited, .continuedByOthers, .cameToFront, .barrierShown, .answered, .usefulAppStarted,
+            .usefulAppFailed, .relaunched, .relaunchFailed, .requested, .policyChanged, .used, .looked, .saveFailed,
+            .stopping, nil:
+            return !stage.world.isBarrierShown
+        }
+    }
+
+    /// An app was started anew under a grant.
+    mutating func relaunched(_ process: SimulatedProcess, of hold: HoldID, _ stage: Stage) {
+        guard let place = place(of: process.identity) else { return }
+        if case .requested(.release, _) = event { return letRun(place, .forever, stage) }
+        if event != .answered(.open(process.app)), mayBeUnguarded(stage) { return letRun(place, .forever, stage) }
+        checkGift(of: process.app, stage)
+        letRun(place, .granted, stage)
+    }
+
+    /// Something else continues a stopped process: the guard has to notice.
+    mutating func continuedByOthers(_ process: SimulatedProcess, _ stage: Stage) {
+        guard let place = place(of: process.identity) else { return }
+        letRun(place, nil, stage)
+    }
+
+    /// The keeper continues what a vanished guard left stopped.
+    mutating func keeperResumed(_ process: SimulatedProcess) {
+        guard let place = place(of: process.identity) else { return }
+        subjects[place].stoppedBy = nil
+    }
+
+    private mutating func letRun(_ place: Int, _ excuse: Subject.Excuse?, _ stage: Stage) {
+        subjects[place].stoppedBy = nil
+        subjects[place].excuse = excuse
+        subjects[place].runsSince = stage.clock.worked
+    }
+
+    /// An app is given back or started anew: the person asked for it and the barrier had passed, or something allows it.
+    private mutating func checkGift(of app: AppID, _ stage: Stage) {
+        let elapsed = stage.clock.elapsed
+        let isOnDisk = stage.world.disk?.grants.contains { $0.app == app } ?? false
+        if !isOnDisk { report(.saveBeforeGift, "\(app) is given back and no grant is on disk", at: elapsed) }
+        // What an earlier guard had saved and not done is done by the next one.
+        if event == nil, isOnDisk { return }
+        if isAllowed(app, at: elapsed) || isFree(at: stage.clock.reading) { return }
+        guard event == .answered(.open(app)) else {
+            return report(.noReleaseBeforeCountdown, "\(app) is given back and nobody asked for it", at: elapsed)
+        }
+        if isPassOpen(at: elapsed) || mayHavePassedAlone(at: stage.clock.boot) { return }
+        let promise: Promise = pass == nil ? .noReleaseBeforeCountdown : .windowKeepsItsLength
+        report(promise, "\(app) is given back and no window is open", at: elapsed)
+    }
+
+    /// Judges how long every process has been running without a reason.
+    mutating func checkRunning(_ stage: Stage) {
+        let isClosed = isClosed(at: stage.clock.reading)
+        for place in subjects.indices {
+            let subject = subjects[place]
+            guard subject.stoppedBy == nil, policy.app(subject.app) != nil else { continue }
+            if subject.excuse == .granted, isClosed, !isAllowed(subject.app, at: stage.clock.elapsed) {
+                checkRunning(place, stage)
+            } else if subject.excuse != nil {
+                subjects[place].runsSince = stage.clock.worked
+            } else {
+                checkRunning(place, stage)
+            }
+        }
+    }
+
+    private mutating func checkRunning(_ place: Int, _ stage: Stage) {
+        let subject = subjects[place]
+        guard isGuardUp, subject.stoppedBy == nil, subject.excuse == nil || subject.excuse == .granted else { return }
+        guard policy.app(subject.app) != nil else { return }
+        let limit = stage.hadFullDisk ? Self.runsWithFullDiskMax : Self.runsMax
+        guard stage.clock.worked - subject.runsSince > limit else { return }
+        if subject.excuse == .granted, !isClosed(at: stage.clock.reading) { return }
+        let label = stage.world.process(subject.process)?.label ?? subject.process.description
+        report(.runsOnlyWithReason, "\(label) has been running without a reason", at: stage.clock.elapsed)
+    }
+}

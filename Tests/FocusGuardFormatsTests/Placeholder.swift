@@ -1,4 +1,0 @@
-import FocusGuardCore
-import Testing
-
-@Suite struct FormatsPlaceholder {}
