@@ -27,7 +27,9 @@ extension GuardMachine {
         }
         machine.applyDeadlines(upTo: reading, into: &batch)
         machine.enforce(at: reading, into: &batch)
-        return (machine, machine.finish(batch, since: before, at: reading))
+        // Finished first: it still changes the machine that is returned.
+        let effects = machine.finish(batch, since: before, at: reading)
+        return (machine, effects)
     }
 
     private mutating func takeOver(_ saved: DurableState, _ boot: BootID, at reading: ClockReading) {

@@ -39,8 +39,9 @@ extension Referee {
         let reading = stage.clock.reading
         if isAllowed(subject.app, at: elapsed) || isFree(at: reading) { return .granted }
         if let inherited = subject.inherits { return inherited }
-        if let parent = subjects.first(where: { $0.process == subject.parent && $0.app == subject.app })?.excuse {
-            return parent
+        for ancestor in sighting.ancestors {
+            let known = subjects.first { $0.process == ancestor && $0.app == subject.app }
+            if let excuse = known?.excuse { return excuse }
         }
         let age = reading.boot - sighting.startedAt
         if isFound, age >= Limits.startedBeforeGuardMax || policy.atLogin == .leave { return .forever }
@@ -167,14 +168,12 @@ extension Referee {
 
     /// Judges how long every process has been running without a reason.
     mutating func checkRunning(_ stage: Stage) {
-        let isClosed = isClosed(at: stage.clock.reading)
         for place in subjects.indices {
             let subject = subjects[place]
             guard subject.stoppedBy == nil, policy.app(subject.app) != nil else { continue }
-            if subject.excuse == .granted, isClosed, !isAllowed(subject.app, at: stage.clock.elapsed) {
-                checkRunning(place, stage)
-            } else if subject.excuse != nil {
-                subjects[place].runsSince = stage.clock.worked
+            if let excuse = subject.excuse {
+                guard excuse == .granted, let closedSince, !isAllowed(subject.app, at: stage.clock.elapsed) else { continue }
+                checkLength(from: max(closedSince, subject.runsSince), of: subject, stage)
             } else {
                 checkRunning(place, stage)
             }
@@ -183,11 +182,13 @@ extension Referee {
 
     private mutating func checkRunning(_ place: Int, _ stage: Stage) {
         let subject = subjects[place]
-        guard isGuardUp, subject.stoppedBy == nil, subject.excuse == nil || subject.excuse == .granted else { return }
-        guard policy.app(subject.app) != nil else { return }
+        guard subject.stoppedBy == nil, subject.excuse == nil, policy.app(subject.app) != nil else { return }
+        checkLength(from: subject.runsSince, of: subject, stage)
+    }
+
+    private mutating func checkLength(from start: Duration, of subject: Subject, _ stage: Stage) {
         let limit = stage.hadFullDisk ? Self.runsWithFullDiskMax : Self.runsMax
-        guard stage.clock.worked - subject.runsSince > limit else { return }
-        if subject.excuse == .granted, !isClosed(at: stage.clock.reading) { return }
+        guard isGuardUp, stage.clock.worked - start > limit else { return }
         let label = stage.world.process(subject.process)?.label ?? subject.process.description
         report(.runsOnlyWithReason, "\(label) has been running without a reason", at: stage.clock.elapsed)
     }

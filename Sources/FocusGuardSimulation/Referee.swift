@@ -49,6 +49,8 @@ struct Referee: Sendable {
     var given = 0
     var givenOn = Int.min
     var day = Int.min
+    /// Since when a schedule is closed, on the clock of `worked`; nil while none is.
+    var closedSince: Duration?
     /// Looks in a row after which a deadline still lay in the past.
     var stuckLooks = 0
     /// The commands that wait for their reply.
@@ -89,6 +91,7 @@ struct Referee: Sendable {
         self.event = event
         if isBarrierClosed { forgetBarrier() }
         countDown(to: reading, stage.clock.elapsed)
+        closedSince = isClosed(at: reading) ? closedSince ?? stage.clock.worked : nil
         day = max(day, reading.local.guardDay(startingAt: policy.dayStart))
         switch event {
         case .sighted(let sighting): see(sighting, isFound: false, stage)

@@ -162,6 +162,7 @@ final class Stage {
     /// Reports every guarded process that runs and that nobody has on record.
     func findRunning() {
         for process in world.processes where !process.isSeen && policy.app(process.app) != nil {
+            guard machine != nil else { return }
             guard let index = world.index(of: process.identity), !world.processes[index].isSeen else { continue }
             world.processes[index].isSeen = true
             if world.ledger.contains(where: { $0.process == process.identity }) { continue }
