@@ -19,9 +19,9 @@ extension Referee {
     mutating func ended(_ process: SimulatedProcess, _ stage: Stage) {
         guard let place = place(of: process.identity) else { return }
         let subject = subjects.remove(at: place)
-        guard subject.excuse != nil || subject.inherits != nil else { return }
+        guard let excuse = subject.excuse ?? subject.inherits else { return }
         lastEnd.removeAll { $0.app == subject.app }
-        lastEnd.append((subject.app, stage.clock.worked))
+        lastEnd.append((subject.app, excuse, stage.clock.worked))
     }
 
     /// The guard is told of a process: whatever gives it a reason to run is judged at this moment.
@@ -48,9 +48,11 @@ extension Referee {
         let family = subjects.filter { $0.app == subject.app && $0.excuse != nil }
         // A process found beside an app that runs without being guarded belongs to it.
         if isFound, family.contains(where: { $0.excuse == .forever }) { return .forever }
-        let lately = lastEnd.first { $0.app == subject.app }.map { stage.clock.worked - $0.at }
-        let isRestart = lately.map { $0 <= Limits.selfRestartWithin + .seconds(1) } ?? false
-        if isRestart { return .granted }
+        if let end = lastEnd.first(where: { $0.app == subject.app }),
+            stage.clock.worked - end.at <= Limits.selfRestartWithin + .seconds(1)
+        {
+            return end.excuse
+        }
         let isWindowOpen = pass.map { elapsed < $0.windowEnd } ?? false
         return isWindowOpen && !family.isEmpty ? .granted : nil
     }
@@ -148,6 +150,27 @@ extension Referee {
         subjects[place].stoppedBy = nil
         subjects[place].excuse = excuse
         subjects[place].runsSince = stage.clock.worked
+        if excuse == .forever { liberate(subjects[place].app) }
+    }
+
+    /// An app that was let go keeps running until it exits, with all that ran of it before.
+    private mutating func liberate(_ app: AppID) {
+        for place in subjects.indices where subjects[place].app == app && subjects[place].excuse == .granted {
+            subjects[place].excuse = .forever
+        }
+    }
+
+    /// What an earlier guard had saved as given and died before giving is given now.
+    mutating func takeSavedGrants(of disk: DurableState) {
+        for grant in disk.grants {
+            for place in subjects.indices where grant.processes.contains(subjects[place].process) {
+                guard subjects[place].stoppedBy == nil, subjects[place].excuse == nil else { continue }
+                switch grant.kind {
+                case .opened, .allowed, .free: subjects[place].excuse = .granted
+                case .released, .unguarded: subjects[place].excuse = .forever
+                }
+            }
+        }
     }
 
     /// An app is given back or started anew: the person asked for it and the barrier had passed, or something allows it.

@@ -16,6 +16,7 @@ extension Referee {
         guard let machine = stage.machine else { return }
         day = max(day, machine.durable.today.day)
         if wasSwitchedOff { takeRest(machine.durable, clock) }
+        if let disk = stage.world.disk { takeSavedGrants(of: disk) }
         checkRestored(machine.durable, stage)
         checkWindow(of: machine.durable, clock)
     }

@@ -56,7 +56,7 @@ struct Referee: Sendable {
     /// The commands that wait for their reply.
     var asked: [(id: RequestID, request: Request)] = []
     /// When the last process with an excuse ended, per app, on the clock of `worked`.
-    var lastEnd: [(app: AppID, at: Duration)] = []
+    var lastEnd: [(app: AppID, excuse: Subject.Excuse, at: Duration)] = []
 
     /// What was last on disk.
     var lastSaved: DurableState?

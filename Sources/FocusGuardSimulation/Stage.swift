@@ -155,7 +155,9 @@ final class Stage {
                 effects: effects))
         referee.guardStarted(self)
         perform(effects, undoing: nil)
-        guard self.machine != nil else { return }
+        for process in self.machine?.knownProcesses ?? [] where world.process(process.process) == nil {
+            feed(.exited(process.process))
+        }
         findRunning()
     }
 
