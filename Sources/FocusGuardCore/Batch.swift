@@ -8,6 +8,8 @@ struct Batch {
     var gives: [Effect] = []
     /// Whether the barrier is to be brought to attention.
     var raisesBarrier = false
+    /// Whether the barrier that is up now was made in this batch.
+    var makesBarrier = false
     /// Whether the barrier's process is to be started again.
     var reopensBarrier = false
     /// Whether the state must be saved although only minor things changed.
@@ -25,12 +27,12 @@ struct Batch {
 /// The parts of the machine before an event, to see afterwards what it changed.
 struct Before {
     let durable: DurableState
-    let hadBarrier: Bool
+    let barrier: Barrier?
     let sheet: BarrierSheet?
 
     init(_ machine: GuardMachine, at reading: ClockReading) {
         durable = machine.durable
-        hadBarrier = machine.barrier != nil
+        barrier = machine.barrier
         sheet = machine.sheet(at: reading)?.withoutClocks
     }
 }
@@ -38,6 +40,11 @@ struct Before {
 extension GuardMachine {
     /// Puts the collected effects in their order and adds what follows from the change: the save and the barrier's sheet.
     mutating func finish(_ batch: Batch, since before: Before, at reading: ClockReading) -> [Effect] {
+        if batch.makesBarrier, let old = before.barrier {
+            // One barrier ended and another began within a batch: the process that shows the old one shows the new one.
+            barrier?.isShown = old.isShown
+            barrier?.openedAt = old.openedAt
+        }
         durable.barrier = barrier.map { SavedBarrier(wasCounting: $0.isCounting) }
         var effects = batch.takes
         if durable != before.durable || batch.mustSave {
@@ -56,8 +63,8 @@ extension GuardMachine {
     }
 
     private func barrierEffects(_ batch: Batch, since before: Before, at reading: ClockReading) -> [Effect] {
-        guard let sheet = sheet(at: reading) else { return before.hadBarrier ? [.closeBarrier] : [] }
-        if !before.hadBarrier { return [.openBarrier(sheet)] }
+        guard let sheet = sheet(at: reading) else { return before.barrier == nil ? [] : [.closeBarrier] }
+        if before.barrier == nil { return [.openBarrier(sheet)] }
         if batch.reopensBarrier { return [.reopenBarrier(sheet)] }
         var effects: [Effect] = sheet.withoutClocks == before.sheet ? [] : [.updateBarrier(sheet)]
         if batch.raisesBarrier { effects.append(.raiseBarrier) }

@@ -9,10 +9,13 @@ extension Barrier {
 extension GuardMachine {
     /// Opens the barrier in the state that belongs to now, or brings the one that is up to attention.
     mutating func raiseBarrier(_ reason: BarrierReason, at reading: ClockReading, into batch: inout Batch) {
+        batch.raisesBarrier = true
         if barrier != nil {
-            batch.raisesBarrier = true
+            // Whoever launches something is there, so the wait for an answer begins anew.
+            barrier?.unansweredSince = reading.awake
             return
         }
+        batch.makesBarrier = true
         var reason = reason
         if let strict = mustHold(at: reading), reason == .launch { reason = strict == .closed ? .schedule : .budget }
         let state = stateOfNow(at: reading)
@@ -52,10 +55,13 @@ extension GuardMachine {
     }
 
     /// The window is over and nobody opened anything: the barrier offers again.
-    mutating func offerAgain(at reading: ClockReading) {
+    mutating func offerAgain(at reading: ClockReading, into batch: inout Batch) {
         barrier?.state = .offered
         barrier?.restarts = 0
-        for hold in holds where hold.phase == .gone && !hold.relaunches { remove(hold.id) }
+        for hold in holds where hold.hasGoneByItself {
+            remove(hold.id)
+            batch.record(.gone, hold.app, at: reading)
+        }
         closeBarrierIfIdle()
     }
 
@@ -98,19 +104,26 @@ extension GuardMachine {
     mutating func give(
         _ app: AppID, _ kind: GrantKind, _ reason: ReleaseReason, at reading: ClockReading, into batch: inout Batch
     ) {
+        // Nothing is started for somebody who did not ask for it, nor a second time beside what is continued.
+        let startsAnew = !holds.contains { $0.app == app && $0.isHeld }
         for hold in holds where hold.app == app {
             switch hold.phase {
+            case .gone where !startsAnew || (hold.hasGoneByItself && kind != .opened):
+                break
             case .held:
                 give(kind, to: app, hold.members, at: reading)
                 batch.gives.append(.resume(hold.id, hold.processes, reason))
             case .reminding:
                 give(kind, to: app, hold.members, at: reading)
             case .gone, .leaving(_, _, thenRelaunch: true):
-                give(kind, to: app, [], at: reading)
-                batch.gives.append(.relaunch(hold.id, app))
+                if startsAnew {
+                    give(kind, to: app, [], at: reading)
+                    batch.gives.append(.relaunch(hold.id, app))
+                }
                 if hold.isLeaving {
-                    // What still closes keeps closing; only the barrier has no more to do with it.
-                    change(hold.id) { $0.phase = $0.phase.withoutRelaunch }
+                    // The old instance must not answer for the new one. It was caught at its launch: nothing is lost.
+                    batch.takes.append(.kill(hold.id, hold.processes))
+                    change(hold.id) { $0.dropRelaunch() }
                     continue
                 }
             case .leaving: continue
@@ -119,14 +132,18 @@ extension GuardMachine {
         }
     }
 
-    /// Closes the held apps and takes the barrier away. With `sparingInUse` apps that are held in use stay held.
+    /// Closes the held apps and takes the barrier away. With `sparingInUse`, because nobody answered or a barrier died, apps
+    /// that are held in use stay held, and apps it only reminded of run on.
     mutating func dismiss(
         _ outcome: HistoryEntry.Outcome, sparingInUse: Bool, at reading: ClockReading, into batch: inout Batch
     ) {
         let affected = holds.filter { !$0.isLeaving && !(sparingInUse && $0.isHeld && $0.isInUse) }
-        for app in unique(affected.map(\.app)) { batch.record(outcome, app, at: reading) }
-        for hold in affected { close(hold, at: reading, into: &batch) }
-        for hold in holds where hold.relaunches { change(hold.id) { $0.phase = $0.phase.withoutRelaunch } }
+        let ended = affected + holds.filter { $0.isLeaving && $0.relaunches }
+        for app in unique(ended.map(\.app)) { batch.record(outcome, app, at: reading) }
+        for hold in affected {
+            if sparingInUse, hold.phase == .reminding { remove(hold.id) } else { close(hold, at: reading, into: &batch) }
+        }
+        for hold in holds where hold.relaunches { change(hold.id) { $0.dropRelaunch() } }
         if barrier?.isCounting ?? false { barrier?.state = .offered }
         closeBarrierIfIdle()
     }
@@ -168,8 +185,15 @@ extension GuardMachine {
             return
         }
         var again = hold
-        again.phase = .held
         again.since = reading.boot
+        let isReminder = durable.grants.contains { grant in grant.processes.contains { again.processes.contains($0) } }
+        if isReminder, mustHold(at: reading) == nil {
+            // It was never stopped, so it is not stopped for being slow either.
+            again.phase = .reminding
+            change(id) { $0 = again }
+            return raiseBarrier(.reopened, at: reading, into: &batch)
+        }
+        again.phase = .held
         change(id) { $0 = again }
         batch.takes += [.note(ledgerEntries(again)), .stop(id, again.processes)]
         raiseBarrier(.launch, at: reading, into: &batch)
@@ -195,10 +219,14 @@ extension GuardMachine {
     }
 }
 
-extension HoldPhase {
-    /// The same phase, but the app is not started anew afterwards.
-    var withoutRelaunch: HoldPhase {
-        guard case .leaving(let killAt, let askAgainAt, _) = self else { return self }
-        return .leaving(killAt: killAt, askAgainAt: askAgainAt, thenRelaunch: false)
+extension Hold {
+    /// Whether its app ended by itself while the countdown went on.
+    var hasGoneByItself: Bool { phase == .gone && !relaunches }
+
+    /// The app is not started anew afterwards.
+    mutating func dropRelaunch() {
+        relaunches = false
+        guard case .leaving(let killAt, let askAgainAt, _) = phase else { return }
+        phase = .leaving(killAt: killAt, askAgainAt: askAgainAt, thenRelaunch: false)
     }
 }

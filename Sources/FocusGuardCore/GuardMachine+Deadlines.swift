@@ -5,9 +5,10 @@ extension GuardMachine {
         case passedOver
         case unanswered
         case barrierNotShown
+        case saveRetry
         case holdLeaves(HoldID)
         case grantOver(AppID)
-        case windowWarning
+        case windowWarning(AppID)
         case windowOver
         case allowanceOver
         case fold
@@ -29,9 +30,17 @@ extension GuardMachine {
         noticeClockJump(at: reading, into: &batch)
         for _ in 0..<Limits.deadlinesPerLookMax {
             guard let (instant, deadline) = firstDeadline(at: reading), instant <= reading.boot else { break }
-            apply(deadline, at: reading.rewound(to: instant), into: &batch)
+            apply(deadline, at: asOf(instant, reading), now: reading, into: &batch)
         }
         startDay(at: reading)
+    }
+
+    /// The reading at a deadline's own instant. How much of the way back the machine was awake nobody knows, so the awake
+    /// clock stays: a person who comes back after a night must not find that the barrier has waited for them all night.
+    private func asOf(_ instant: BootInstant, _ reading: ClockReading) -> ClockReading {
+        var past = reading.rewound(to: instant)
+        past.awake = reading.awake
+        return past
     }
 
     private func firstDeadline(at reading: ClockReading) -> (instant: BootInstant, deadline: Deadline)? {
@@ -41,20 +50,17 @@ extension GuardMachine {
             if let known = first, known.instant <= instant { return }
             first = (instant, deadline)
         }
+        consider(saveRetryAt, .saveRetry)
         barrierDeadlines(at: reading, consider)
         for hold in holds {
             guard case .leaving(let killAt, let askAgainAt, _) = hold.phase else { continue }
             consider(killAt ?? askAgainAt, .holdLeaves(hold.id))
         }
         for grant in durable.grants {
-            consider(grant.endedAt.map { $0 + Limits.selfRestartWithin }, .grantOver(grant.app))
+            consider(grant.endedAt.map { $0 + Self.grantKeptFor }, .grantOver(grant.app))
+            consider(warningInstant(of: grant, at: reading), .windowWarning(grant.app))
         }
-        if let window = durable.window {
-            consider(window.end, .windowOver)
-            if policy.whenWindowEnds == .hold, window.length > Limits.windowWarning, !grantsToWarn(at: reading).isEmpty {
-                consider(BootInstant(sinceBoot: window.end.sinceBoot - Limits.windowWarning), .windowWarning)
-            }
-        }
+        consider(durable.window?.end, .windowOver)
         consider(durable.allowances.map(\.end).min(), .allowanceOver)
         if isFoldDue || durable.window != nil || !durable.allowances.isEmpty {
             consider(durable.savedAt.boot + Limits.foldEvery, .fold)
@@ -69,7 +75,8 @@ extension GuardMachine {
         case .offered:
             consider(unansweredInstant(of: barrier, at: reading), .unanswered)
         case .counting(let since, let length):
-            consider(since + length, .countdownOver)
+            // What could not be saved is tried again after a while, not at every event.
+            consider(max(since + length, saveRetryAt ?? since), .countdownOver)
         case .passed(let since):
             consider(passedEnd(since), .passedOver)
             consider(unansweredInstant(of: barrier, at: reading), .unanswered)
@@ -91,22 +98,31 @@ extension GuardMachine {
         return left > .zero ? reading.boot + left : reading.boot
     }
 
-    private mutating func apply(_ deadline: Deadline, at reading: ClockReading, into batch: inout Batch) {
+    /// How long a grant outlives its last process: a self-restart may be noticed one look after it began.
+    private static let grantKeptFor = Limits.selfRestartWithin + .seconds(5)
+
+    private mutating func apply(
+        _ deadline: Deadline, at reading: ClockReading, now: ClockReading, into batch: inout Batch
+    ) {
         switch deadline {
-        case .countdownOver: pass(at: reading, into: &batch)
-        case .passedOver: offerAgain(at: reading)
+        case .countdownOver:
+            guard case .counting(let since, let length) = barrier?.state else { return }
+            pass(at: asOf(since + length, now), into: &batch)
+        case .saveRetry: saveRetryAt = nil
+        case .passedOver: offerAgain(at: reading, into: &batch)
         case .unanswered: dismiss(.dismissed, sparingInUse: true, at: reading, into: &batch)
         case .barrierNotShown:
             leaveUnguarded("no barrier appeared within 5 seconds", at: reading, into: &batch)
-        case .holdLeaves(let id): closingIsOver(id, at: reading, into: &batch)
+        // What is done to processes and shown to the person is done now, whenever it was due.
+        case .holdLeaves(let id): closingIsOver(id, at: now, into: &batch)
         case .grantOver(let app):
             durable.grants.removeAll {
-                $0.app == app && $0.endedAt.map { $0 + Limits.selfRestartWithin <= reading.boot } ?? false
+                $0.app == app && $0.endedAt.map { $0 + Self.grantKeptFor <= reading.boot } ?? false
             }
-        case .windowWarning: warnOfWindowEnd(at: reading, into: &batch)
+        case .windowWarning(let app): warnOfWindowEnd(app, at: now, into: &batch)
         case .windowOver: durable.window = nil
         case .allowanceOver: durable.allowances.removeAll { $0.end <= reading.boot }
-        case .fold: fold(at: reading, into: &batch)
+        case .fold: fold(at: now, into: &batch)
         }
     }
 
@@ -116,16 +132,32 @@ extension GuardMachine {
         isFoldDue = false
     }
 
-    private func grantsToWarn(at reading: ClockReading) -> [Grant] {
-        durable.grants.filter { $0.kind.isEndable && !$0.isWarned && !$0.processes.isEmpty && isFresh($0, at: reading) }
+    /// When the person is to be told that an app will be held; nil when it will not, or the person knows.
+    private func warningInstant(of grant: Grant, at reading: ClockReading) -> BootInstant? {
+        guard policy.whenWindowEnds == .hold, grant.kind.isEndable, !grant.isRevoked, !grant.isWarned,
+            !grant.processes.isEmpty, let end = freshUntil(grant, at: reading)
+        else { return nil }
+        return max(grant.since, BootInstant(sinceBoot: end.sinceBoot - Limits.windowWarning))
     }
 
-    private mutating func warnOfWindowEnd(at reading: ClockReading, into batch: inout Batch) {
-        let apps = grantsToWarn(at: reading).map(\.app)
+    /// When the last of what keeps a grant fresh ends: the window, an allowance, a free schedule.
+    private func freshUntil(_ grant: Grant, at reading: ClockReading) -> BootInstant? {
+        var ends = durable.allowances.filter { $0.covers(grant.app) }.map(\.end)
+        if let window = durable.window { ends.append(window.end) }
+        let verdict = scheduleVerdict(at: reading)
+        if verdict.mode == .free, let until = verdict.until { ends.append(reading.boot + (until - reading.local)) }
+        return ends.max()
+    }
+
+    private mutating func warnOfWindowEnd(_ app: AppID, at now: ClockReading, into batch: inout Batch) {
+        // Apps that end together are told of together.
+        let apps = durable.grants.filter { grant in
+            grant.app == app || warningInstant(of: grant, at: now).map { $0 <= now.boot } ?? false
+        }.map(\.app)
         for index in durable.grants.indices where apps.contains(durable.grants[index].app) {
             durable.grants[index].isWarned = true
         }
-        if !apps.isEmpty { batch.gives.append(.notify(.windowEndsSoon(apps))) }
+        batch.gives.append(.notify(.windowEndsSoon(apps)))
     }
 
     private mutating func noticeClockJump(at reading: ClockReading, into batch: inout Batch) {

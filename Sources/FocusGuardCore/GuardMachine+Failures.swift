@@ -4,7 +4,13 @@ extension GuardMachine {
         guard let barrier else { return }
         switch barrier.state {
         case .counting:
-            dismiss(.failed, sparingInUse: false, at: reading, into: &batch)
+            for app in unique(holds.filter { $0.isHeld && $0.isInUse }.map(\.app)) {
+                batch.record(.failed, app, at: reading)
+            }
+            dismiss(.failed, sparingInUse: true, at: reading, into: &batch)
+            self.barrier?.reason = .failedBefore
+            self.barrier?.unansweredSince = reading.awake
+            reopenForAppsInUse(at: reading, into: &batch)
         case .offered, .passed:
             if barrier.restarts == 0 { return reopen(at: reading, into: &batch) }
             dismiss(.dismissed, sparingInUse: true, at: reading, into: &batch)
@@ -18,6 +24,8 @@ extension GuardMachine {
     private mutating func reopenForAppsInUse(at reading: ClockReading, into batch: inout Batch) {
         guard let barrier else { return }
         if barrier.restarts < 5 { return reopen(at: reading, into: &batch) }
+        // What was caught at its launch has nothing to lose; the rest must not stay frozen with no way on.
+        dismiss(.dismissed, sparingInUse: true, at: reading, into: &batch)
         leaveUnguarded("its barrier keeps dying", at: reading, into: &batch)
     }
 
@@ -39,6 +47,7 @@ extension GuardMachine {
     mutating func leaveUnguarded(
         _ app: AppID, _ reason: String, at reading: ClockReading, into batch: inout Batch
     ) {
+        holds.removeAll { $0.app == app && $0.hasGoneByItself }
         let wasStopped = holds.contains { $0.app == app && ($0.isHeld || $0.relaunches) }
         // What was only reminded of keeps the grant it has.
         holds.removeAll { $0.app == app && $0.phase == .reminding }
@@ -98,7 +107,7 @@ extension GuardMachine {
         if barrier?.isCounting ?? false {
             for app in unique(holds.map(\.app)) { batch.record(.failed, app, at: reading) }
         }
-        for hold in holds where !hold.members.isEmpty {
+        for hold in holds where hold.isHeld || (hold.isLeaving && !hold.isInUse) {
             batch.gives.append(.resume(hold.id, hold.processes, .stopping))
         }
         holds = []

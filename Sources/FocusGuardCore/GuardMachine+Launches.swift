@@ -55,7 +55,7 @@ extension GuardMachine {
         case .leaving:
             remove(hold.id)
         case .held, .reminding, .gone:
-            if barrier?.isCounting ?? false, hold.isHeld {
+            if barrier?.isCounting ?? false {
                 change(hold.id) { $0.phase = .gone }
             } else {
                 remove(hold.id)
@@ -80,8 +80,14 @@ extension GuardMachine {
     /// Whether a process was started by the grant's tree when its oldest process ended: nobody else claims it as a child.
     private func isSelfRestart(_ grant: Grant, _ sighting: Sighting) -> Bool {
         guard let ended = grant.mainEndedAt ?? grant.endedAt, sighting.ancestors.isEmpty else { return false }
+<<<<<<< HEAD
         let distance = sighting.startedAt - ended
         return distance <= Limits.selfRestartWithin && distance >= .zero - Limits.selfRestartWithin
+=======
+        // A launch in a control group of its own is the desktop's doing, not the app's.
+        if let scope = sighting.launchScope, let own = grant.launchScope, scope != own { return false }
+        return sighting.startedAt <= ended + Limits.selfRestartWithin
+>>>>>>> main
     }
 
     /// Whether a grant also covers further starts of its app: a window, an allowance or a free schedule is behind it.
@@ -156,7 +162,9 @@ extension GuardMachine {
         }
         for index in durable.grants.indices where durable.grants[index].app != sighting.app {
             // It became another app by exec, so the grant of the old one does not follow it.
+            guard durable.grants[index].processes.contains(sighting.process) else { continue }
             durable.grants[index].processes.removeAll { $0 == sighting.process }
+            if durable.grants[index].processes.isEmpty { durable.grants[index].endedAt = reading.boot }
         }
         let age = reading.boot - sighting.startedAt
         var hold = Hold(
@@ -186,9 +194,19 @@ extension GuardMachine {
             give(.unguarded, to: hold.app, [Member(sighting)], at: reading)
             return closeBarrierIfIdle()
         }
-        change(hold.id) { $0.members.append(Member(sighting)) }
-        batch.takes += [.note([ledgerEntry(hold, sighting.process)]), .stop(hold.id, [sighting.process])]
         let descends = sighting.ancestors.contains(where: hold.processes.contains)
+        let isOld = reading.boot - sighting.startedAt >= Limits.launchAgeMax
+        var hold = hold
+        hold.members.append(Member(sighting))
+        if !descends, isOld, !hold.isInUse {
+            // An instance that ran before may hold work.
+            hold.isInUse = true
+            batch.takes.append(.note(ledgerEntries(hold)))
+        } else {
+            batch.takes.append(.note([ledgerEntry(hold, sighting.process)]))
+        }
+        batch.takes.append(.stop(hold.id, [sighting.process]))
+        change(hold.id) { $0 = hold }
         if !descends, sighting.basis == .identified { batch.raisesBarrier = true }
     }
 

@@ -22,6 +22,9 @@ extension GuardMachine {
         durable.today.allowancesGiven += 1
         durable.allowances.append(Allowance(app: app, since: Moment(reading), length: length, reason: reason))
         batch.record(.allowed, app, length: length, detail: reason.isEmpty ? nil : reason, at: reading)
+        for index in durable.grants.indices where app == nil || durable.grants[index].app == app {
+            durable.grants[index].isWarned = false
+        }
         // Held apps that it covers go on when the state of now is enforced.
         let until = LocalTime(wall: reading.wall + length, utcOffset: reading.utcOffset).clockText
         let left = policy.allowQuota - durable.today.allowancesGiven
@@ -62,11 +65,13 @@ extension GuardMachine {
     }
 
     private mutating func release(_ id: RequestID, at reading: ClockReading, into batch: inout Batch) {
-        let stopped = holds.filter { !$0.isLeaving || $0.relaunches }
+        let stopped = holds.filter { $0.isHeld || $0.relaunches }
         for app in unique(stopped.map(\.app)) {
             batch.record(.circumvented, app, at: reading)
             give(app, .released, .released, at: reading, into: &batch)
         }
+        // What it only reminded of runs anyway, and what has ended by itself is not started for this.
+        holds.removeAll { $0.phase == .reminding || $0.hasGoneByItself }
         barrier = nil
         let names = unique(stopped.map(\.app)).map(policy.name(of:)).joined(separator: ", ")
         batch.gives.append(.reply(id, .done(stopped.isEmpty ? "nothing is held" : "released: \(names)")))
@@ -74,13 +79,20 @@ extension GuardMachine {
 
     /// The settings changed.
     mutating func policyChanged(_ policy: Policy, at reading: ClockReading, into batch: inout Batch) {
+        // What may run by the settings until now may go on: they say so before the new ones come.
+        enforce(at: reading, into: &batch)
         self.policy = policy
         if let window = durable.window, window.length > policy.window {
             // Tightening is immediate; a longer window begins with the next pass.
             durable.window = policy.window > .zero ? OpenWindow(since: window.since, length: policy.window) : nil
         }
         for hold in holds where policy.app(hold.app) == nil {
-            if hold.isLeaving { continue }
+            if hold.relaunches {
+                if hold.isLeaving { batch.takes.append(.kill(hold.id, hold.processes)) }
+                batch.gives.append(.relaunch(hold.id, hold.app))
+            } else if hold.isLeaving {
+                continue
+            }
             if hold.isHeld { batch.gives.append(.resume(hold.id, hold.processes, .forgotten)) }
             remove(hold.id)
         }

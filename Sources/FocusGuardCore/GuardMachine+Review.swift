@@ -17,27 +17,31 @@ extension GuardMachine {
     /// Makes the state of now hold: what schedules, budget and ended windows say of apps that run and of the barrier.
     mutating func enforce(at reading: ClockReading, into batch: inout Batch) {
         freeHeldApps(at: reading, into: &batch)
-        updateBarrierState(at: reading)
+        updateBarrierState(at: reading, into: &batch)
         for grant in durable.grants where grant.kind.isEndable && !grant.processes.isEmpty {
             if isExempt(grant.app, at: reading) {
-                markFresh(grant)
+                mark(grant, isFresh: true)
             } else if let strict = mustHold(at: reading) {
                 holdInUse(grant, strict == .closed ? .schedule : .budget, at: reading, into: &batch)
             } else if isFresh(grant, at: reading) {
-                markFresh(grant)
+                mark(grant, isFresh: true)
             } else if policy.whenWindowEnds == .hold, grant.wasFresh {
                 holdInUse(grant, .windowOver, at: reading, into: &batch)
+            } else {
+                // It may go on, and settings that come later do not change that.
+                mark(grant, isFresh: false)
             }
         }
     }
 
-    private mutating func markFresh(_ grant: Grant) {
-        guard !grant.wasFresh, let index = durable.grants.firstIndex(where: { $0.app == grant.app }) else { return }
-        durable.grants[index].wasFresh = true
+    private mutating func mark(_ grant: Grant, isFresh: Bool) {
+        guard grant.wasFresh != isFresh, let index = durable.grants.firstIndex(where: { $0.app == grant.app }) else { return }
+        durable.grants[index].wasFresh = isFresh
     }
 
     /// A free schedule or an allowance needs no barrier: what is held for such an app goes on.
     private mutating func freeHeldApps(at reading: ClockReading, into batch: inout Batch) {
+        guard saveRetryAt == nil else { return }
         let apps = unique(holds.filter { !$0.isLeaving || $0.relaunches }.map(\.app)).filter { isExempt($0, at: reading) }
         guard !apps.isEmpty else { return }
         for app in apps {
@@ -48,21 +52,29 @@ extension GuardMachine {
     }
 
     /// A barrier follows what schedules and budget say now.
-    private mutating func updateBarrierState(at reading: ClockReading) {
-        guard let state = barrier?.state else { return }
-        let isStrict = state == .closed || state == .timeIsUp
-        switch mustHold(at: reading) {
+    private mutating func updateBarrierState(at reading: ClockReading, into batch: inout Batch) {
+        guard let barrier else { return }
+        let isStrict = barrier.state == .closed || barrier.state == .timeIsUp
+        let strict = mustHold(at: reading)
+        if strict != nil, barrier.isCounting {
+            for app in unique(holds.filter { !$0.isLeaving || $0.relaunches }.map(\.app)) {
+                batch.record(.failed, app, at: reading)
+            }
+        }
+        switch strict {
         case .closed:
-            barrier?.state = .closed
-            barrier?.reason = .schedule
+            self.barrier?.state = .closed
+            self.barrier?.reason = .schedule
         case .timeIsUp:
-            barrier?.state = .timeIsUp
-            barrier?.reason = .budget
+            self.barrier?.state = .timeIsUp
+            self.barrier?.reason = .budget
         case nil:
             guard isStrict else { return }
-            let now = stateOfNow(at: reading)
-            barrier?.state = now
-            barrier?.unansweredSince = reading.awake
+            let state = stateOfNow(at: reading)
+            self.barrier?.state = state
+            self.barrier?.reason = .launch
+            self.barrier?.restarts = 0
+            self.barrier?.unansweredSince = reading.awake
         }
     }
 
@@ -70,9 +82,17 @@ extension GuardMachine {
     private mutating func holdInUse(
         _ grant: Grant, _ reason: BarrierReason, at reading: ClockReading, into batch: inout Batch
     ) {
-        guard holds.count < Limits.holdsMax else { return }
+        // What is closing already gets its time to close.
+        let isClosing = holds.contains { hold in hold.isLeaving && hold.processes.contains(where: grant.processes.contains) }
+        guard holds.count < Limits.holdsMax, !isClosing else { return }
         durable.grants.removeAll { $0.app == grant.app }
-        let members = grant.processes.prefix(Limits.membersMax).map { Member($0) }
+        holds.removeAll { $0.app == grant.app && $0.phase == .reminding }
+        let members = grant.processes.prefix(Limits.membersMax).map { process in
+            var member = Member(process)
+            member.leadsGroup = grant.ledGroups.contains(process.pid)
+            member.launchScope = grant.launchScope
+            return member
+        }
         let hold = Hold(id: nextHoldID(), app: grant.app, members: Array(members), since: reading.boot, isInUse: true)
         holds.append(hold)
         batch.takes += [.note(ledgerEntries(hold)), .stop(hold.id, hold.processes)]
@@ -85,11 +105,13 @@ extension GuardMachine {
         lastInFront.removeAll { $0.app == app }
         if lastInFront.count == Limits.grantsMax { lastInFront.removeFirst() }
         lastInFront.append(FrontRecord(app: app, at: reading.boot))
-        if let last, reading.boot - last <= .seconds(60) { return }
         guard policy.app(app) != nil, !holds.contains(where: { $0.app == app }),
             let grant = durable.grants.first(where: { $0.app == app && !$0.processes.isEmpty }),
             !isFresh(grant, at: reading), !isExempt(app, at: reading)
         else { return }
+        // Where it was before these rules began nobody knows: then it has been in front.
+        let known = max(last ?? grant.since, max(grant.since, startedAt))
+        if reading.boot - known <= .seconds(60) { return }
         switch policy.reopened {
         case .ignore: return
         case .hold:

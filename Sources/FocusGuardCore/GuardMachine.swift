@@ -15,6 +15,10 @@ public struct GuardMachine: Hashable, Sendable {
 
     /// Whether the durable state has changed in ways that may wait for `Limits.foldEvery`.
     var isFoldDue = false
+    /// When what could not be saved is tried again; nil when the last save worked.
+    var saveRetryAt: BootInstant?
+    /// When these rules began, on the boot clock: what an app did before is not known.
+    let startedAt: BootInstant
     /// What the wall clock is ahead of the boot clock, to notice that it was set.
     var wallAheadOfBoot: Duration
     /// Up to where use was counted, on the awake clock.
@@ -32,6 +36,7 @@ public struct GuardMachine: Hashable, Sendable {
     public init(policy: Policy, boot: BootID, at reading: ClockReading) {
         self.policy = policy
         durable = DurableState(boot: boot, at: reading, dayStart: policy.dayStart)
+        startedAt = reading.boot
         wallAheadOfBoot = reading.wall.sinceEpoch - reading.boot.sinceBoot
         usedUntil = reading.awake
     }
@@ -41,7 +46,8 @@ public struct GuardMachine: Hashable, Sendable {
         let before = Before(self, at: reading)
         var batch = Batch()
         if case .saveFailed(let reason) = event {
-            // The deadlines wait: they would give again what could not be saved.
+            // What gives something waits a little: it would fail again, and take what else happens meanwhile with it.
+            saveRetryAt = reading.boot + Self.saveRetryAfter
             barrier?.problem = "nothing can be opened: \(reason)"
             return finish(batch, since: before, at: reading)
         }
@@ -51,6 +57,9 @@ public struct GuardMachine: Hashable, Sendable {
         return finish(batch, since: before, at: reading)
     }
 
+    /// How long what could not be saved waits.
+    private static let saveRetryAfter = Duration.seconds(1)
+
     /// The app whose hold or grant knows this process; nil when none does.
     public func knownApp(of process: ProcessIdentity) -> AppID? {
         if let hold = holds.first(where: { $0.members.contains { $0.process == process } }) { return hold.app }
@@ -59,8 +68,12 @@ public struct GuardMachine: Hashable, Sendable {
 
     /// Every process that a hold or grant knows, with its app; a process stands once.
     public var knownProcesses: [(process: ProcessIdentity, app: AppID)] {
-        holds.flatMap { hold in hold.members.map { ($0.process, hold.app) } }
-            + durable.grants.flatMap { grant in grant.processes.map { ($0, grant.app) } }
+        let held = holds.flatMap { hold in hold.members.map { ($0.process, hold.app) } }
+        let granted = durable.grants.flatMap { grant in
+            // What the barrier only reminds of keeps its grant, so it is in both.
+            grant.processes.filter { process in !held.contains { $0.0 == process } }.map { ($0, grant.app) }
+        }
+        return held + granted
     }
 
     private mutating func apply(_ event: Event, at reading: ClockReading, into batch: inout Batch) {

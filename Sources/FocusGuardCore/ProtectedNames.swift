@@ -15,7 +15,8 @@ enum ProtectedNames {
     private static let cutBytes = 15
 
     /// The group a name belongs to; nil for none. With `isCut` it is a process's name of at most 15 bytes.
-    static func group(of name: String, isCut: Bool) -> Group? {
+    static func group(of given: String, isCut: Bool) -> Group? {
+        let name = undressed(given)
         // Names with a space of their own, which the lists cannot hold.
         if name == "tmux: server" || name == "tmux: client" { return Group(reason: workReason, names: "tmux") }
         for group in groups {
@@ -24,6 +25,15 @@ enum ProtectedNames {
             }
         }
         return nil
+    }
+
+    /// A name without what Nix puts around a wrapped program: `.name-wrapped`.
+    private static func undressed(_ name: String) -> String {
+        let mark = "-wrapped"
+        guard name.utf8.starts(with: ".".utf8), name.utf8.count > mark.utf8.count + 1,
+            name.utf8.suffix(mark.utf8.count).elementsEqual(mark.utf8)
+        else { return name }
+        return String(name.dropFirst().dropLast(mark.count))
     }
 
     /// Whether the program with this base name is an editor: not protected from being guarded, but left running around an app.

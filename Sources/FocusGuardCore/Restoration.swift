@@ -27,7 +27,13 @@ extension GuardMachine {
         }
         machine.applyDeadlines(upTo: reading, into: &batch)
         machine.enforce(at: reading, into: &batch)
-        // Finished first: it still changes the machine that is returned.
+        let held = machine.holds.filter(\.isHeld).flatMap(\.processes)
+        batch.gives = batch.gives.compactMap { effect in
+            // What schedule, budget or the end of the window holds at once is not continued first.
+            guard case .resume(let hold, let processes, let reason) = effect else { return effect }
+            let free = processes.filter { !held.contains($0) }
+            return free.isEmpty ? nil : .resume(hold, free, reason)
+        }
         let effects = machine.finish(batch, since: before, at: reading)
         return (machine, effects)
     }
@@ -50,6 +56,9 @@ extension GuardMachine {
         if let window = state.window, window.length > policy.window {
             state.window = policy.window > .zero ? OpenWindow(since: window.since, length: policy.window) : nil
         }
+        // A point that has not been yet was not written by these rules.
+        state.window = state.window.flatMap { $0.since.boot > reading.boot ? nil : $0 }
+        state.allowances.removeAll { $0.since.boot > reading.boot }
         // A grant that never saw a process was for a start that its guard did not live to make.
         state.grants.removeAll { policy.app($0.app) == nil || ($0.processes.isEmpty && $0.endedAt == nil) }
         durable = state
@@ -76,15 +85,13 @@ extension GuardMachine {
                 batch.gives.append(.resume(number, entries.map(\.process), .forgotten))
                 continue
             }
-            let granted = entries.map(\.process).filter { process in
-                durable.grants.contains { $0.app == first.app && $0.processes.contains(process) }
+            let grant = durable.grants.firstIndex { grant in
+                grant.app == first.app && entries.contains { grant.processes.contains($0.process) }
             }
-            if !granted.isEmpty {
-                // The gift was saved; its guard died before giving it.
+            if let grant {
+                // The gift was saved; its guard died before giving it. Or it died before it could save that the grant ended.
                 batch.gives.append(.resume(number, entries.map(\.process), .granted))
-                give(
-                    durable.grants.first { $0.app == first.app }?.kind ?? .opened, to: first.app,
-                    entries.map { Member($0.process) }, at: reading)
+                durable.grants[grant].add(entries.map { Member($0.process) })
                 continue
             }
             adopt(number, entries, first, at: reading, into: &batch)

@@ -41,8 +41,9 @@ public struct FileWatch: ~Copyable {
     public mutating func changes() throws(SystemError) -> [String] {
         var changed: [String] = []
         var needsSettling = false
-        // Ends: with what the kernel has queued, which it bounds.
-        while case .bytes(let bytes) = try inotify.receive(upTo: 16_384) {
+        // What is left after some turns is told by the next call: the descriptor stays readable.
+        for _ in 0..<16 {
+            guard case .bytes(let bytes) = try inotify.receive(upTo: 16_384) else { break }
             for event in Self.events(in: bytes) { note(event, &changed, &needsSettling) }
         }
         if needsSettling {

@@ -13,6 +13,10 @@ public struct Ledger: ~Copyable {
     private var header = LedgerHeader()
     /// What each slot of the file holds.
     private var slots: [LedgerRecord?]
+    /// Where each process is in `slots`.
+    private var slotOf: [ProcessIdentity: Int] = [:]
+    /// The slots that hold nothing.
+    private var free: [Int] = []
     private var nextSequence: UInt64 = 1
 
     /// Opens the ledger of this folder, or makes it, and writes this process down as its guard. The lock proves the right to.
@@ -37,25 +41,30 @@ public struct Ledger: ~Copyable {
     ///
     /// When this throws, nothing must be stopped: ENOSPC with the call `note` when not all of them fit, before any is written.
     public mutating func note(_ entries: [LedgerEntry]) throws(SystemError) {
-        let fresh = entries.filter { slot(of: $0.process) == nil }.count
-        guard fresh <= slots.lazy.filter({ $0 == nil }).count else {
-            throw SystemError(call: "note", subject: "\(path) (full)", number: ENOSPC)
-        }
+        let fresh = entries.filter { slotOf[$0.process] == nil }.count
+        guard fresh <= free.count else { throw SystemError(call: "note", subject: "\(path) (full)", number: ENOSPC) }
         for entry in entries {
             // Room was counted above.
-            guard let slot = slot(of: entry.process) ?? slots.firstIndex(where: { $0 == nil }) else { continue }
+            guard let slot = slotOf[entry.process] ?? free.last else { continue }
             let record = LedgerRecord(sequence: slots[slot]?.sequence ?? nextSequence, entry: entry)
             try write(LedgerLayout.encode(record, boot: boot), at: LedgerLayout.offset(of: slot))
+            if slots[slot] == nil {
+                free.removeLast()
+                slotOf[entry.process] = slot
+                nextSequence += 1
+            }
             slots[slot] = record
-            nextSequence = max(nextSequence, record.sequence + 1)
         }
     }
 
     /// Takes these processes out; one that is not there is passed over.
     public mutating func forget(_ processes: [ProcessIdentity]) throws(SystemError) {
         for process in processes {
-            guard let slot = slot(of: process) else { continue }
-            try erase(slot)
+            guard let slot = slotOf[process] else { continue }
+            try write([UInt8](repeating: 0, count: LedgerLayout.recordBytes), at: LedgerLayout.offset(of: slot))
+            slots[slot] = nil
+            slotOf[process] = nil
+            free.append(slot)
         }
     }
 
@@ -71,14 +80,14 @@ public struct Ledger: ~Copyable {
         self.file = file
         header = LedgerLayout.decodeHeader(bytes.prefix(LedgerLayout.headerBytes), boot: boot) ?? LedgerHeader()
         slots = LedgerFile.records(in: bytes, boot: boot)
-        nextSequence = (slots.compactMap { $0?.sequence }.max() ?? 0) + 1
-    }
-
-    private func slot(of process: ProcessIdentity) -> Int? { slots.firstIndex { $0?.entry.process == process } }
-
-    private mutating func erase(_ slot: Int) throws(SystemError) {
-        try write([UInt8](repeating: 0, count: LedgerLayout.recordBytes), at: LedgerLayout.offset(of: slot))
-        slots[slot] = nil
+        for (slot, record) in slots.enumerated().reversed() {
+            guard let record else {
+                free.append(slot)
+                continue
+            }
+            slotOf[record.entry.process] = slot
+            nextSequence = max(nextSequence, record.sequence + 1)
+        }
     }
 
     private func writeHeader() throws(SystemError) { try write(LedgerLayout.encode(header, boot: boot), at: 0) }

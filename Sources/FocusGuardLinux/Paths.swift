@@ -9,6 +9,8 @@ public enum PathsError: Error, Hashable, Sendable, CustomStringConvertible {
     case runtimeUnset
     /// XDG_RUNTIME_DIR, or the option, is not an absolute path.
     case relative(String)
+    /// There is no such folder, and none above it to make it in.
+    case missing(String)
     /// There is something else than a folder, or a symbolic link, at this path.
     case notAFolder(String)
     /// The folder belongs to another user.
@@ -28,6 +30,9 @@ public enum PathsError: Error, Hashable, Sendable, CustomStringConvertible {
                 + "--runtime-dir DIR"
         case .relative(let path):
             return "the run time folder \"\(path)\" is not an absolute path: name one that begins with /"
+        case .missing(let path):
+            return "the run time folder \(path) does not exist: start focusguard from your desktop session, or name a "
+                + "private folder with --runtime-dir DIR"
         case .notAFolder(let path):
             return
                 "\(path) is not a folder (symbolic links are not followed): remove it, or name another with --runtime-dir DIR"

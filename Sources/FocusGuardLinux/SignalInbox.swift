@@ -26,6 +26,9 @@ public struct SignalInbox: ~Copyable {
     }
 
     deinit {
+        // What waits here was meant for us: unblocked now it would end a program that is ending in order. Nothing else can
+        // fail here than the read, and then the signal does what it does by default.
+        _ = try? receive()
         var before = maskBefore
         pthread_sigmask(SIG_SETMASK, &before, nil)
     }

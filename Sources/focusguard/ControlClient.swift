@@ -54,8 +54,7 @@ struct ControlClient: ~Copyable {
                 throw .notRunning(
                     "the guard does not answer; focusguard release resumes what it holds, then restart it")
             }
-            try wait(left)
-            try receive()
+            if try isReadable(within: left) { try receive() }
         }
     }
 
@@ -104,7 +103,8 @@ struct ControlClient: ~Copyable {
     }
 
     /// Sends a request and gives the first reply.
-    mutating func ask(_ request: ControlRequest, within limit: Duration = Self.patience) throws(CommandFailure) -> ControlReply {
+    mutating func ask(_ request: ControlRequest, within limit: Duration = Self.patience) throws(CommandFailure) -> ControlReply
+    {
         try send(request)
         guard let reply = try nextReply(within: limit) else {
             throw .notRunning("the guard ended before it answered")
@@ -126,11 +126,11 @@ struct ControlClient: ~Copyable {
         }
     }
 
-    private func wait(_ limit: Duration?) throws(CommandFailure) {
+    private func isReadable(within limit: Duration?) throws(CommandFailure) -> Bool {
         do throws(SystemError) {
             let loop = try EventLoop()
             try loop.add(connection.descriptor, .readable, key: 0)
-            _ = try loop.wait(timeout: limit)
+            return try !loop.wait(timeout: limit).isEmpty
         } catch {
             throw .system("cannot wait for the guard: \(error)")
         }
@@ -160,7 +160,8 @@ extension ControlClient {
         known += report.holds.map { ($0.app, $0.app) } + report.grants.map { ($0.app, $0.app) }
         known += report.allowances.compactMap { allowance in allowance.app.map { ($0, $0) } }
         let wanted = text.lowercased()
-        let found = known.first { $0.id == text } ?? known.first { $0.id.lowercased() == wanted || $0.name.lowercased() == wanted }
+        let found =
+            known.first { $0.id == text } ?? known.first { $0.id.lowercased() == wanted || $0.name.lowercased() == wanted }
         if let found, let id = AppID(found.id) { return id }
         let question = NearestName.question(text, among: known.flatMap { [$0.id, $0.name] })
         throw .usage("\(text) is no guarded app\(question.isEmpty ? "; focusguard status lists them" : question)", nil)

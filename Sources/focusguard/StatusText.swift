@@ -20,7 +20,10 @@ enum StatusText {
         table.add("Quota", "\(report.quotaLeft) allowance\(report.quotaLeft == 1 ? "" : "s") left today")
         if let budget = report.budget {
             let earned = budget.earnedSeconds > 0 ? ", \(short(budget.earnedSeconds)) earned" : ""
-            table.add("Budget", "\(short(budget.leftSeconds)) left: \(short(budget.dailySeconds)) a day, \(short(budget.usedSeconds)) used\(earned)")
+            table.add(
+                "Budget",
+                "\(short(budget.leftSeconds)) left: \(short(budget.dailySeconds)) a day, \(short(budget.usedSeconds)) used\(earned)"
+            )
         }
         addGuarded(report, to: &table)
         for text in report.sensors.launches { table.add("Seen", text) }
@@ -45,7 +48,8 @@ enum StatusText {
             state = ("", "quiet")
         }
         let tooltip = lines(report).joined(separator: "\n")
-        return WireValue.fields(["text": .text(state.text), "tooltip": .text(escaped(tooltip)), "class": .text(state.name)]).line
+        return WireValue.fields(["text": .text(state.text), "tooltip": .text(escaped(tooltip)), "class": .text(state.name)])
+            .line
     }
 
     private static func addGuarded(_ report: StatusReport, to table: inout Table) {
@@ -75,7 +79,8 @@ enum StatusText {
     private static func held(_ hold: StatusReport.Hold, in report: StatusReport) -> String {
         let count = hold.members.count
         let phase = hold.phase.map { $0 == "held" ? "" : ", \($0)" } ?? ""
-        return "\(name(of: hold.app, in: report)): \(count) process\(count == 1 ? "" : "es"), for \(short(hold.sinceSeconds))\(phase)"
+        return
+            "\(name(of: hold.app, in: report)): \(count) process\(count == 1 ? "" : "es"), for \(short(hold.sinceSeconds))\(phase)"
     }
 
     private static func granted(_ grant: StatusReport.Grant, in report: StatusReport) -> String {

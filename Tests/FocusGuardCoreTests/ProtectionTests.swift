@@ -60,6 +60,7 @@ private func withPID(_ pid: Int32) -> ProcessFacts {
         "/usr/libexec/at-spi2-registryd", "/usr/lib/xdg-desktop-portal-gtk", "/usr/libexec/evolution-source-factory",
         "/usr/bin/dpkg", "/usr/lib/systemd/systemd", "/usr/bin/dunst", "/opt/Discord/chrome_crashpad_handler",
         "/usr/lib/gcc/x86_64-linux-gnu/12/cc1", "/usr/bin/focusguard-barrier",
+        "/nix/store/x/libexec/.mate-multiload-applet-wrapped",
     ])
     func `programs that a session lives on are protected by their names`(_ program: String) {
         #expect(reason(process(program)) != nil)

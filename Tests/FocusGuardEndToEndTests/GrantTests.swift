@@ -65,7 +65,7 @@ extension EndToEnd {
             let world = try World()
             defer { world.close() }
             try world.startGuard()
-            try world.start("chatter", [world.program(of: "chatter")] + mode, ["HARM_LOG": world.log(of: "chatter")])
+            try world.startApp("chatter", mode)
             try world.expectHeld("chatter")
             let seen = world.sheets().count
 
@@ -85,7 +85,7 @@ extension EndToEnd {
             // The window is over at once, so nothing but the grant covers the restart.
             try world.startGuard(world.settings(window: "0s"))
             let words = [mode[0], "14000"]
-            try world.start("chatter", [world.program(of: "chatter")] + words, ["HARM_LOG": world.log(of: "chatter")])
+            try world.startApp("chatter", words)
             try world.expectHeld("chatter")
             try world.passBarrier(for: "chatter")
             world.expectRunning("chatter")
@@ -119,8 +119,7 @@ extension EndToEnd {
             let world = try World(apps: ["chatter", "clips"])
             defer { world.close() }
             try world.startGuard()
-            let words = [world.program(of: "chatter"), "starts", world.program(of: "clips"), "single"]
-            try world.start("chatter", words, ["HARM_LOG": world.log(of: "chatter")])
+            try world.startApp("chatter", "starts", world.program(of: "clips"), "single")
             try world.expectHeld("chatter")
 
             #expect(try world.run("allow", "chatter").status == 0)

@@ -114,7 +114,7 @@ extension World {
             let named = (last["apps"]?.list ?? []).compactMap { $0["id"]?.text }
             return all.count > count && last["state"]?.text == state && (apps == nil || named == apps)
         }
-        if !isThere { fail("no sheet \(state) for \(apps ?? []); the last is \(last)", sourceLocation) }
+        if !isThere { fail("no sheet \(state)\(apps.map { " for \($0)" } ?? "")", sourceLocation) }
         return last
     }
 

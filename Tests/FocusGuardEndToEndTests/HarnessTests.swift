@@ -13,7 +13,7 @@ import Testing
         let world = try World()
         defer { world.close() }
 
-        try world.start("chatter", [world.program(of: "chatter")] + mode, ["HARM_LOG": world.log(of: "chatter")])
+        try world.startApp("chatter", mode)
 
         world.expect("\(count) processes") { world.processes(of: "chatter").count == count }
         world.expectRunning("chatter", atLeast: count)
@@ -117,7 +117,9 @@ import Testing
         world.expectSheet("offered", apps: ["chatter"])
         try world.answer("open", app: "chatter")
 
-        world.expect("the answer") { readLines(world.root + "/barrier.out") == [#"{"answer":"open","app":"chatter"}"#] }
+        world.expect("the answer") {
+            readLines(world.root + "/barrier.out") == [#"{"front":true}"#, #"{"answer":"open","app":"chatter"}"#]
+        }
         #expect(close(input) == 0)
         #expect(kill(process.pid, SIGKILL) == 0)
         world.expectBarrierClosed()

@@ -134,8 +134,18 @@ final class World {
 
     /// Starts an app in one of the modes of harmful-app.
     @discardableResult
-    func startApp(_ name: String, _ mode: String...) throws -> StartedProcess {
-        try start(name, [program(of: name)] + mode, ["HARM_LOG": log(of: name)])
+    func startApp(_ name: String, _ mode: String...) throws -> StartedProcess { try startApp(name, mode) }
+
+    /// Starts an app in one of the modes of harmful-app; comes back once it is the app, or has ended again.
+    @discardableResult
+    func startApp(_ name: String, _ mode: [String]) throws -> StartedProcess {
+        let process = try start(name, [program(of: name)] + mode, ["HARM_LOG": log(of: name)])
+        let isThere = waitUntil(.seconds(10)) {
+            guard let seen = SeenProcess(pid: process.pid), seen.state != "Z" else { return true }
+            return target(ofLink: "/proc/\(process.pid)/exe") == program(of: name)
+        }
+        guard isThere else { throw HarnessError("\(name) does not come up") }
+        return process
     }
 
     /// How many heartbeats the sentinel has left: an app that nobody guards, started at the first call.

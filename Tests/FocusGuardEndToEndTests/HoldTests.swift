@@ -29,7 +29,7 @@ extension EndToEnd {
             defer { world.close() }
             try world.startGuard()
 
-            try world.start("chatter", [world.program(of: "chatter")] + mode, ["HARM_LOG": world.log(of: "chatter")])
+            try world.startApp("chatter", mode)
 
             try world.expectHeld("chatter", atLeast: atLeast)
             world.expectSheet("offered", apps: ["chatter"])
@@ -42,7 +42,7 @@ extension EndToEnd {
             let world = try World()
             defer { world.close() }
             try world.startGuard()
-            try world.start("chatter", [world.program(of: "chatter")] + mode, ["HARM_LOG": world.log(of: "chatter")])
+            try world.startApp("chatter", mode)
             try world.expectHeld("chatter")
             world.expectSheet("offered")
 

@@ -84,16 +84,17 @@ extension EndToEnd {
             }
         }
 
-        @Test func `the guard does not start with settings that are wrong`() throws {
+        @Test func `with settings that are wrong from its start the guard says so and leaves the file alone`() throws {
             let world = try World()
             defer { world.close() }
-            try world.writeSettings("[Guard]\nApps = chatter\n[Barrier]\nCountdown = 1s\n")
+            let wrong = "[Guard]\nApps = chatter\n[Barrier]\nCountdown = 1s\n"
 
-            let process = try world.start("guard", [world.focusguard, "run"])
+            try world.startGuard(wrong)
 
-            #expect(try process.waitForExit(.seconds(10), "the guard") == 4)
-            let said = readText(world.guardErrors)
-            #expect(said.contains("Countdown") && said.contains("4"), "\(said)")
+            let problems = "\(try world.status()["problems"] ?? .null)"
+            #expect(problems.contains("Countdown") && problems.contains("4"), "\(problems)")
+            #expect(readText(world.guardErrors).contains("Countdown"))
+            #expect(readText(world.settingsFile) == wrong)
         }
     }
 }

@@ -117,6 +117,14 @@ import Testing
         #expect(try inbox.receive().isEmpty)
     }
 
+    @Test func `a signal that nobody has read ends with the inbox`() async throws {
+        await #expect(processExitsWith: .success) {
+            let inbox = try SignalInbox([SIGTERM])
+            raise(SIGTERM)
+            _ = consume inbox
+        }
+    }
+
     @Test func `the mask is what it was once the inbox is gone`() throws {
         func blocks(_ signal: Int32) -> Bool {
             var set = sigset_t()

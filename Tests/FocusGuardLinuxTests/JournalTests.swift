@@ -10,6 +10,19 @@ import Testing
         #expect(try written(journalStream: { _ in nil }) == "cannot stop 7, leaving it alone\n")
     }
 
+    @Test func `a reader who takes nothing does not make the guard wait`() throws {
+        let pipe = try Pipe()
+        let journal = Journal(environment: [:], descriptor: pipe.writing.number)
+
+        // Far more than a pipe holds; a write that waits would never return.
+        for _ in 0..<200 { journal.write(.info, String(repeating: "x", count: 3_000)) }
+
+        guard case .bytes(let bytes) = try pipe.reading.receive(upTo: 2_002) else {
+            throw SystemError(call: "read", number: EIO)
+        }
+        #expect(bytes == [UInt8](repeating: 120, count: 2_000) + [10, 120])
+    }
+
     private func written(journalStream: (stat) -> String?) throws -> String {
         let pipe = try Pipe()
         var status = Glibc.stat()

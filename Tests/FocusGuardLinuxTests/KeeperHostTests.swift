@@ -22,6 +22,8 @@ private let program: String? = {
         var ledger: Ledger
 
         init() throws {
+            // As in the guard, whose `SignalInbox` sees to it.
+            signal(SIGPIPE, SIG_IGN)
             folder = try Folder()
             runtime = try folder.runtime()
             lock = try taken(runtime)
@@ -99,12 +101,18 @@ private let program: String? = {
         let stateAfter = member.state
         let vanishing = try #require(ground).keeper(program)
         let second = vanishing.process
+        let isListening = eventually { signals("SigBlk", of: second.pid) & 1 << (SIGTERM - 1) != 0 }
+        try ProcessHandle.open(second)?.signal(SIGTERM)
+        let isPending = signals("ShdPnd", of: second.pid) & 1 << (SIGTERM - 1) != 0
+        let lived = ["R", "S"].contains(stat(of: second.pid)?.first)
         // The values going away is what the end of the guard's process looks like from outside.
         _ = consume vanishing
         ground = nil
 
         #expect(status == .exited(0))
         #expect(stateAfter == "T")
+        // While the guard lives, it alone decides when its keeper ends.
+        #expect(isListening && isPending && lived)
         #expect(Reaper.wait(for: second.pid)?.status == .exited(0))
         #expect(eventually { member.state == "S" })
         #expect(try Ledger.read(in: runtime, boot: .current()).isEmpty)
@@ -115,5 +123,12 @@ private let program: String? = {
         #expect(Keeper.run(["soon"]) == 2)
         #expect(Keeper.run(["-1"]) == 2)
         #expect(Keeper.arguments(patience: .seconds(10)) == ["keeper", "10000"])
+    }
+
+    /// A set of signals in /proc/PID/status; empty when there is no such process.
+    private func signals(_ field: String, of pid: Int32) -> UInt64 {
+        let bytes = (try? AtomicFile.read("/proc/\(pid)/status", limit: 65_536)) ?? []
+        let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("\(field):\t") }
+        return line.flatMap { UInt64($0.dropFirst(field.count + 2), radix: 16) } ?? 0
     }
 }

@@ -51,6 +51,16 @@ import Testing
         #expect(throws: PathsError.relative("run")) { try Paths(environment: ["XDG_RUNTIME_DIR": "run"]).runtimeFolder() }
     }
 
+    @Test func `a run time folder that does not exist is told with what to do`() throws {
+        let folder = try Folder()
+        let home = folder.path + "/none"
+        let option = Paths.Overrides(runtimeFolder: home + "/own")
+
+        #expect(throws: PathsError.missing(home)) { try Paths(environment: ["XDG_RUNTIME_DIR": home]).runtimeFolder() }
+        #expect(throws: PathsError.missing(home + "/own")) { try Paths(environment: [:], overrides: option).runtimeFolder() }
+        #expect(PathsError.missing(home).description.contains("--runtime-dir"))
+    }
+
     @Test(arguments: [0o750, 0o707, 0o701] as [mode_t])
     func `a run time folder that others can enter is refused, and so is our own in it`(mode: mode_t) throws {
         let folder = try Folder()

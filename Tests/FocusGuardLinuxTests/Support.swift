@@ -49,6 +49,9 @@ final class Sleeper {
     init(passing descriptors: [Int32] = []) throws {
         var plan = SpawnPlan("/bin/sleep", ["1000"])
         plan.passed = descriptors
+        // It must not hold the output of the tests open, should they crash.
+        plan.output = .null
+        plan.error = .null
         let child = try Spawner.spawn(plan)
         handle = child.handle
     }

@@ -1,7 +1,8 @@
 // Modes that stand in for other programs; the tests start them from copies with other names:
 //   continuer PID           continues PID whenever it is stopped, until it has gone
 //   barrier LOG ANSWERS     a barrier program: what the guard says is appended to LOG, its own pid to LOG.pids; what is
-//                           appended to ANSWERS from its start on is said to the guard
+//                           appended to ANSWERS from its start on is said to the guard, after {"front":true} at its
+//                           first line
 //   barrier-dies LOG        ends at once, having left its pid in LOG.pids
 //   barrier-floods LOG      writes without end and reads nothing
 //   barrier-babbles LOG ANSWERS   as barrier, after lines that are no answers
@@ -72,16 +73,20 @@ static void leave_pid(const char *log) {
 }
 
 static void run_barrier(const char *log, const char *answers) {
+    static const char shown[] = "{\"front\":true}\n";
     char text[65536];
     int log_fd = open_log(log);
     int answers_fd = open(answers, O_RDONLY | O_CREAT | O_CLOEXEC, 0600);
     if (answers_fd < 0 || lseek(answers_fd, 0, SEEK_END) < 0) _exit(5);
     leave_pid(log);
+    int is_shown = 0;
     for (;;) {
         struct pollfd guard = {STDIN_FILENO, POLLIN, 0};
         if (poll(&guard, 1, 10) > 0) {
             ssize_t length = read(STDIN_FILENO, text, sizeof text);
             if (length <= 0) _exit(0);
+            if (!is_shown) say(STDOUT_FILENO, shown, sizeof shown - 1);
+            is_shown = 1;
             say(log_fd, text, (size_t)length);
         }
         ssize_t length = read(answers_fd, text, sizeof text);

@@ -70,7 +70,8 @@ enum Invocation {
 
     private static func command(named name: String) throws(CommandFailure) -> any Command.Type {
         if let command = commands.first(where: { $0.page.name == name }) { return command }
-        throw .usage("\(TerminalText.safe(name)) is no command\(NearestName.question(name, among: commands.map { $0.page.name }))", nil)
+        throw .usage(
+            "\(TerminalText.safe(name)) is no command\(NearestName.question(name, among: commands.map { $0.page.name }))", nil)
     }
 
     private static var overview: String {

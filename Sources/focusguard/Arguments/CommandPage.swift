@@ -28,6 +28,8 @@ struct CommandPage: Hashable, Sendable {
     var options: [OptionDescription] = []
     /// Whether it takes `--state-dir` and `--runtime-dir`, and `--settings`.
     var common: [OptionDescription] = Self.folders
+    /// Options for the program's own use, which the page does not show.
+    var hidden: [OptionDescription] = []
     /// Whether `--` starts a command line of another program.
     var takesCommandLine = false
 
@@ -41,16 +43,18 @@ struct CommandPage: Hashable, Sendable {
     /// Which settings are read.
     static let settings = OptionDescription("--settings", value: "FILE", "reads this settings file instead of the person's")
 
+    /// The options that the page shows and messages suggest.
+    var shown: [OptionDescription] { options + common + [Self.help] }
     /// Every option the parser accepts.
-    var accepted: [OptionDescription] { options + common + [Self.help] }
+    var accepted: [OptionDescription] { shown + hidden }
 
     /// The help page: one screen.
     var text: String {
         var lines = ["Usage: focusguard \(name)\(usage.isEmpty ? "" : " " + usage)", "", details, ""]
         lines.append("Options:")
-        let labels = accepted.map { $0.value.map { value in "\($0.name) \(value)" } ?? $0.name }
+        let labels = shown.map { option in option.value.map { "\(option.name) \($0)" } ?? option.name }
         let width = labels.map(\.count).max() ?? 0
-        for (label, option) in zip(labels, accepted) {
+        for (label, option) in zip(labels, shown) {
             lines.append("  \(label)\(String(repeating: " ", count: width - label.count))  \(option.summary)")
         }
         return lines.joined(separator: "\n") + "\n"

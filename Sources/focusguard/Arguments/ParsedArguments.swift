@@ -40,7 +40,7 @@ struct ParsedArguments: Hashable, Sendable {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let name = parts[0]
         guard let option = page.accepted.first(where: { $0.name == name }) else {
-            let hint = NearestName.question(name, among: page.accepted.map(\.name))
+            let hint = NearestName.question(name, among: page.shown.map(\.name))
             throw .usage("\(name) is no option of \(page.name)\(hint)", page.name)
         }
         guard values[name] == nil, !flags.contains(name) else { throw .usage("\(name) is given twice", page.name) }

@@ -20,7 +20,7 @@ struct BarrierCommand: Command {
 
     func run(in surroundings: Surroundings) throws(CommandFailure) -> CommandStatus {
         let client = try ControlClient.connect(surroundings.paths)
-        var barrier = try TerminalBarrier(
+        var barrier = try TerminalBarrier.prepared(
             client, environment: surroundings.environment, extent: isOnce ? .oneSheet : .endless)
         switch try barrier.run() {
         case .left, .barrierGone, .watched: return .done

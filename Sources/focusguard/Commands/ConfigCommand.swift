@@ -52,7 +52,7 @@ struct ConfigCommand: Command {
             try Console.print(settings.rows.map { Self.text($0, isJSON: isJSON) + "\n" }.joined())
             Console.complain(notes)
         case .check(let file):
-            let files = try file.map { [$0] } ?? Self.files(surroundings.paths)
+            let files = if let file { [file] } else { try Self.files(surroundings.paths) }
             let (_, notes) = try Self.settings(in: files, mustExist: file != nil)
             for note in notes { try Console.print(TerminalText.safe(note) + "\n") }
             try Console.print("no mistakes\n")

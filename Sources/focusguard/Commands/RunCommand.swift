@@ -10,9 +10,15 @@ struct RunCommand: Command {
             end it. A second guard of the same user says so and ends. Autostart entry and
             user service start this command; see focusguard(1).
             """,
-        common: CommandPage.folders + [CommandPage.settings])
+        common: CommandPage.folders + [CommandPage.settings], hidden: [OptionDescription("--ends-with-parent", "")])
 
-    init(_ arguments: ParsedArguments) throws(CommandFailure) { try arguments.expectWords(0...0, of: Self.page) }
+    /// Whether it ends, as after TERM, when the process that started it ends. For `try`.
+    let endsWithParent: Bool
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        try arguments.expectWords(0...0, of: Self.page)
+        endsWithParent = arguments.has("--ends-with-parent")
+    }
 
     func run(in surroundings: Surroundings) throws(CommandFailure) -> CommandStatus {
         let options = DaemonOptions(

@@ -49,7 +49,10 @@ struct BarrierScreen: Hashable, Sendable {
     /// The lines to show, each at most `width` columns wide.
     func lines(at now: BootInstant, width: Int) -> [Line] {
         guard let sheet else {
-            return [Line(text: TerminalText.cut("No barrier is up. It will be shown here; Ctrl-C leaves.", to: width), style: .faint)]
+            return [
+                Line(
+                    text: TerminalText.cut("No barrier is up. It will be shown here; Ctrl-C leaves.", to: width), style: .faint)
+            ]
         }
         var lines = [Line(text: TerminalText.cut(TerminalText.safe(sheet.headline), to: width), style: .bold)]
         for app in sheet.apps where app.attemptsToday > 0 {
@@ -73,7 +76,9 @@ struct BarrierScreen: Hashable, Sendable {
             add("  \(key)  \(sheet.label(choice))\(hint)", to: &lines, width)
         }
         if let prompt { add("Minutes and what they were for: \(prompt)", to: &lines, width, .bold) }
-        if let note { lines += TerminalText.wrapped(TerminalText.safe(note), to: width).map { Line(text: $0, style: .warning) } }
+        if let note {
+            lines += TerminalText.wrapped(TerminalText.safe(note), to: width).map { Line(text: $0, style: .warning) }
+        }
         return lines
     }
 
@@ -93,7 +98,9 @@ struct BarrierScreen: Hashable, Sendable {
         let text = words.joined(separator: " ").lowercased()
         if text.isEmpty, let first = sheet.choices.first { return Self.meaning(first) }
         if let number = Int(text), number >= 1, number <= sheet.choices.count { return Self.meaning(sheet.choices[number - 1]) }
-        if words.first == "earn", sheet.choices.contains(.earn), words.count > 1 { return Self.earned(words.dropFirst().joined(separator: " ")) }
+        if words.first == "earn", sheet.choices.contains(.earn), words.count > 1 {
+            return Self.earned(words.dropFirst().joined(separator: " "))
+        }
         for choice in sheet.choices where names(of: choice, in: sheet).contains(text) { return Self.meaning(choice) }
         let known = sheet.choices.map { $0.word.replacing(":", with: " ") }
         let question = NearestName.question(text, among: known)

@@ -52,29 +52,41 @@ struct TerminalBarrier: ~Copyable {
     private var allUnderstood = true
     private var isFirstShown = false
 
-    /// Attaches this terminal to the guard. `watched` is borrowed.
-    init(
-        _ client: consuming ControlClient, environment: [String: String], extent: Extent = .endless, watching watched: Int32? = nil
-    ) throws(CommandFailure) {
-        self.client = client
-        self.extent = extent
-        let isTerminal = Terminal.isTerminal(StandardStreams.output)
-        painter = TerminalPainter(TerminalPainter.Abilities(isTerminal: isTerminal, environment: environment))
+    /// Prepares this terminal for the guard's barriers. `watched` is borrowed.
+    static func prepared(
+        _ client: consuming ControlClient, environment: [String: String], extent: Extent = .endless,
+        watching watched: Int32? = nil
+    ) throws(CommandFailure) -> TerminalBarrier {
         do throws(SystemError) {
-            signals = try SignalInbox([SIGINT, SIGTERM, SIGHUP, SIGCONT, SIGWINCH])
-            keys = try TerminalKeys(StandardStreams.input)
-            loop = try EventLoop()
-            try loop.add(self.client.descriptor, .readable, key: Source.connection)
+            let signals = try SignalInbox([SIGINT, SIGTERM, SIGHUP, SIGCONT, SIGWINCH])
+            let loop = try EventLoop()
+            try loop.add(client.descriptor, .readable, key: Source.connection)
             try loop.add(signals.descriptor, .readable, key: Source.signals)
             if let watched { try loop.add(watched, .readable, key: Source.watched) }
+            return TerminalBarrier(
+                client: client, keys: try TerminalKeys.of(StandardStreams.input), signals: signals, loop: loop, extent: extent,
+                environment: environment)
         } catch {
             throw .system("cannot use this terminal: \(error)")
         }
-        try openInput()
+    }
+
+    private init(
+        client: consuming ControlClient, keys: consuming TerminalKeys?, signals: consuming SignalInbox,
+        loop: consuming EventLoop, extent: Extent, environment: [String: String]
+    ) {
+        self.client = client
+        self.keys = keys
+        self.signals = signals
+        self.loop = loop
+        self.extent = extent
+        let isTerminal = Terminal.isTerminal(StandardStreams.output)
+        painter = TerminalPainter(TerminalPainter.Abilities(isTerminal: isTerminal, environment: environment))
     }
 
     /// Shows barriers and sends answers until it is over.
     mutating func run() throws(CommandFailure) -> Ending {
+        try openInput()
         try client.send(.barrier)
         let deadline = SystemClocks.boot() + ControlClient.patience
         // Ends: with the guard, with the person, with the input, or with what `extent` says.
@@ -223,7 +235,8 @@ struct TerminalBarrier: ~Copyable {
         let now = SystemClocks.boot()
         let width = Terminal.columns(StandardStreams.output) ?? 80
         // One column stays free: a full line would make some terminals go to the next one by themselves.
-        let text = painter.paint(screen.lines(at: painter.abilities.movesCursor ? now : screen.receivedAt, width: max(20, width - 1)), width: width)
+        let text = painter.paint(
+            screen.lines(at: painter.abilities.movesCursor ? now : screen.receivedAt, width: max(20, width - 1)), width: width)
         if !text.isEmpty { try Console.print(text) }
     }
 

@@ -1,0 +1,64 @@
+import FocusGuardFormats
+import FocusGuardLinux
+
+/// `focusguard try`: the whole loop in a minute, with a guard of its own around one command.
+struct TryCommand: Command {
+    static let page = CommandPage(
+        name: "try", usage: "-- COMMAND [ARGUMENT…]", summary: "shows the whole loop in a minute, around one command",
+        details: """
+            Starts a private guard with a countdown of 10 seconds that guards nothing but
+            COMMAND, then starts COMMAND and shows the barrier in this terminal. Answer it as
+            you like. When COMMAND has ended the private guard goes with everything it kept.
+            Your own settings, history and guard are not touched.
+            """,
+        common: [], takesCommandLine: true)
+
+    let commandLine: [String]
+
+    init(_ arguments: ParsedArguments) throws(CommandFailure) {
+        guard let commandLine = arguments.commandLine, !commandLine.isEmpty else {
+            throw .usage("try needs a command behind --, as in: focusguard try -- xeyes", Self.page.name)
+        }
+        if let word = arguments.words.first {
+            throw .usage("\(TerminalText.safe(word)) stands before --; the command belongs behind it", Self.page.name)
+        }
+        self.commandLine = commandLine
+    }
+
+    func run(in surroundings: Surroundings) throws(CommandFailure) -> CommandStatus {
+        let name = commandLine[0]
+        guard let found = ProgramPath.find(name, path: surroundings.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"),
+            let program = PrivateFolder.resolved(found)
+        else { throw .usage("there is no program \(name); give its path, or a name along PATH", Self.page.name) }
+        try refuseGuarded(program, surroundings.paths)
+        var trial = try Trial.prepared(surroundings)
+        do throws(CommandFailure) {
+            let status = try trial.run(commandLine, program: program, environment: surroundings.environment)
+            trial.end()
+            return status
+        } catch {
+            trial.end()
+            throw error
+        }
+    }
+
+    /// Two guards around one program would both stop it.
+    private func refuseGuarded(_ program: String, _ paths: Paths) throws(CommandFailure) {
+        let report: StatusReport
+        do throws(CommandFailure) {
+            var client = try ControlClient.connect(paths)
+            report = try client.status()
+        } catch {
+            // Without a guard, or without a run time folder for one, nothing guards it.
+            return
+        }
+        guard let app = Self.guarding(program, in: report) else { return }
+        throw .refused(
+            "\(app.name) is guarded by the guard that runs; start it as usual to see the loop, or try another command")
+    }
+
+    /// The guarded app that this program belongs to; nil when none is known by it.
+    static func guarding(_ program: String, in report: StatusReport) -> StatusReport.Guarded? {
+        report.guarded.first { $0.keys?.contains("path:\(program)") == true }
+    }
+}

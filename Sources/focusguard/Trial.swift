@@ -1,0 +1,184 @@
+import FocusGuardCore
+import FocusGuardFormats
+import FocusGuardLinux
+import Glibc
+
+/// A private guard around one command: its folders, its process, and the barrier in this terminal.
+struct Trial: ~Copyable {
+    /// The id of the tried app in the settings of the private guard.
+    static let app = "try-app"
+    /// How long the private guard may take to listen; boot clock.
+    static let startLimit = Duration.seconds(10)
+    /// How long the private guard may take to end before it is killed; boot clock.
+    static let endLimit = Duration.seconds(5)
+
+    private let folder: String
+    private let paths: Paths
+    private var guardProcess: GuardProcess?
+
+    /// The private guard. A class, so that it can be asked while the trial itself is borrowed.
+    private final class GuardProcess {
+        let handle: ProcessHandle
+        init(_ handle: consuming ProcessHandle) { self.handle = handle }
+    }
+
+    /// Makes the folders for a private guard. `end` must be called on what is given.
+    static func prepared(_ surroundings: Surroundings) throws(CommandFailure) -> Trial {
+        let parent = surroundings.environment["XDG_RUNTIME_DIR"] ?? surroundings.environment["TMPDIR"] ?? "/tmp"
+        do throws(SystemError) {
+            let folder = try PrivateFolder.make(in: parent.hasPrefix("/") ? parent : "/tmp", prefix: "focusguard-try-")
+            let overrides = Paths.Overrides(
+                settings: "\(folder)/focusguard.conf", stateFolder: "\(folder)/state", runtimeFolder: "\(folder)/run")
+            return Trial(
+                folder: folder, paths: Paths(environment: surroundings.environment, overrides: overrides), guardProcess: nil)
+        } catch {
+            throw .system("cannot make a private folder: \(error)")
+        }
+    }
+
+    /// Settings that guard `program` and nothing else.
+    static func settings(program: String) -> String {
+        let name = program.split(separator: "/").last.map(String.init) ?? program
+        return """
+            [Guard]
+            Apps = \(app)
+            Categories =
+
+            [App \(app)]
+            Name = \(TerminalText.safe(name))
+            Executable = \(program)
+
+            [Barrier]
+            Countdown = 10s
+            Window = 5m
+
+            """
+    }
+
+    /// Starts the guard and the command, shows the barrier here, and waits until the command has ended.
+    mutating func run(
+        _ commandLine: [String], program: String, environment: [String: String]
+    ) throws(CommandFailure) -> CommandStatus {
+        try writeSettings(program)
+        try startGuard()
+        let client = try connect()
+        try Console.print("The private guard is up. Starting \(TerminalText.safe(commandLine[0])).\n")
+        let command = try startCommand(commandLine, program)
+        switch try showBarrier(client, environment, watching: command.handle.descriptor) {
+        case .left, .inputEnded(allUnderstood: false):
+            try Console.print("Leaving the trial; \(TerminalText.safe(commandLine[0])) goes on without a guard.\n")
+            return .done
+        case .guardGone: throw .system("the private guard has ended by itself; its messages are above")
+        case .barrierGone, .inputEnded(allUnderstood: true), .watched: break
+        }
+        guard let ended = Reaper.wait(for: command.process.pid) else { return .done }
+        try Console.print("\(Self.words(ended.status)) The trial is over.\n")
+        return .done
+    }
+
+    /// Ends the private guard, which releases what it holds, and removes its folders.
+    mutating func end() {
+        if let ended = guardProcess.take() {
+            do throws(SystemError) {
+                _ = try ended.handle.signal(SIGTERM)
+                let loop = try EventLoop()
+                try loop.add(ended.handle.descriptor, .readable, key: 0)
+                if try loop.wait(timeout: Self.endLimit).isEmpty { _ = try ended.handle.signal(SIGKILL) }
+            } catch {
+                Console.complain(["focusguard: cannot end the private guard: \(error)"])
+            }
+            _ = Reaper.wait(for: ended.handle.process.pid)
+        }
+        do throws(SystemError) {
+            try PrivateFolder.remove(folder)
+        } catch {
+            Console.complain(["focusguard: \(folder) is left over: \(error)"])
+        }
+    }
+
+    /// Shows the barrier; when it is over the terminal is as it was before.
+    private func showBarrier(
+        _ client: consuming ControlClient, _ environment: [String: String], watching descriptor: Int32
+    ) throws(CommandFailure) -> TerminalBarrier.Ending {
+        var barrier = try TerminalBarrier.prepared(
+            client, environment: environment, extent: .oneBarrier, watching: descriptor)
+        return try barrier.run()
+    }
+
+    private func writeSettings(_ program: String) throws(CommandFailure) {
+        let text = Self.settings(program: program)
+        let reading = SettingsFile.read([("the settings of the trial", Array(text.utf8))])
+        guard reading.settings != nil else {
+            throw .refused("\(program) cannot be guarded: \(reading.problems.first?.message ?? "its settings are refused")")
+        }
+        do throws(SystemError) {
+            try AtomicFile.write(Array(text.utf8), to: "\(folder)/focusguard.conf")
+        } catch {
+            throw .system("cannot write the settings of the trial: \(error)")
+        }
+    }
+
+    private mutating func startGuard() throws(CommandFailure) {
+        var plan = SpawnPlan(
+            ProcessEnvironment.program,
+            [
+                "run", "--ends-with-parent", "--settings", "\(folder)/focusguard.conf", "--state-dir", "\(folder)/state",
+                "--runtime-dir", "\(folder)/run",
+            ])
+        plan.arguments[0] = "focusguard"
+        plan.output = .null
+        // Away from this terminal, so that Ctrl-C here reaches it only through us.
+        plan.startsSession = true
+        let child = try Self.spawn(plan)
+        guardProcess = GuardProcess(child.handle)
+    }
+
+    /// Connects once the private guard listens.
+    private func connect() throws(CommandFailure) -> ControlClient {
+        let deadline = SystemClocks.boot() + Self.startLimit
+        // Ends: it listens, it ends, or the limit is over.
+        while true {
+            do throws(CommandFailure) {
+                return try ControlClient.connect(paths)
+            } catch {
+                guard case .notRunning = error else { throw error }
+            }
+            if try guardHasEnded(waiting: .milliseconds(20)) {
+                throw .system("the private guard did not start; its message is above")
+            }
+            if SystemClocks.boot() >= deadline { throw .system("the private guard does not listen") }
+        }
+    }
+
+    private func guardHasEnded(waiting limit: Duration) throws(CommandFailure) -> Bool {
+        guard let descriptor = guardProcess?.handle.descriptor else { return true }
+        do throws(SystemError) {
+            let loop = try EventLoop()
+            try loop.add(descriptor, .readable, key: 0)
+            return try !loop.wait(timeout: limit).isEmpty
+        } catch {
+            throw .system("cannot wait for the private guard: \(error)")
+        }
+    }
+
+    private func startCommand(_ commandLine: [String], _ program: String) throws(CommandFailure) -> SpawnedProcess {
+        var plan = SpawnPlan(program)
+        plan.arguments = commandLine
+        return try Self.spawn(plan)
+    }
+
+    private static func spawn(_ plan: SpawnPlan) throws(CommandFailure) -> SpawnedProcess {
+        do throws(SystemError) {
+            return try Spawner.spawn(plan)
+        } catch {
+            throw .system("cannot start \(plan.arguments[0]): \(error)")
+        }
+    }
+
+    private static func words(_ status: ExitStatus) -> String {
+        switch status {
+        case .exited(let number): return "The command has ended with status \(number)."
+        case .killed(let signal): return "The command was ended by signal \(signal)."
+        }
+    }
+}
