@@ -80,14 +80,10 @@ extension GuardMachine {
     /// Whether a process was started by the grant's tree when its oldest process ended: nobody else claims it as a child.
     private func isSelfRestart(_ grant: Grant, _ sighting: Sighting) -> Bool {
         guard let ended = grant.mainEndedAt ?? grant.endedAt, sighting.ancestors.isEmpty else { return false }
-<<<<<<< HEAD
-        let distance = sighting.startedAt - ended
-        return distance <= Limits.selfRestartWithin && distance >= .zero - Limits.selfRestartWithin
-=======
         // A launch in a control group of its own is the desktop's doing, not the app's.
         if let scope = sighting.launchScope, let own = grant.launchScope, scope != own { return false }
-        return sighting.startedAt <= ended + Limits.selfRestartWithin
->>>>>>> main
+        let distance = sighting.startedAt - ended
+        return distance <= Limits.selfRestartWithin && distance >= .zero - Limits.selfRestartWithin
     }
 
     /// Whether a grant also covers further starts of its app: a window, an allowance or a free schedule is behind it.

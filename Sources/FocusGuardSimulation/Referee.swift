@@ -45,6 +45,8 @@ struct Referee: Sendable {
     var lastAskedInUse: BootInstant?
 
     var allowances: [Allowed] = []
+    /// Allowances that a command ended; a guard that could not save this has them still.
+    var revoked: [Allowed] = []
     /// Allowances given on the day `givenOn`.
     var given = 0
     var givenOn = Int.min
@@ -232,6 +234,7 @@ struct Referee: Sendable {
             let isSaved = stage.world.disk?.allowances.contains { $0.app == app && $0.since.boot == stage.clock.boot }
             if !(isSaved ?? false) { report(.saveBeforeGift, "an allowance is given and is not on disk", at: elapsed) }
         case (.revoke(let app), .done):
+            revoked += allowances.filter { app == nil || $0.app == nil || $0.app == app }
             allowances.removeAll { app == nil || $0.app == nil || $0.app == app }
         case (.allow, _), (.revoke, _), (.release, _):
             break
