@@ -82,7 +82,8 @@ extension GuardMachine {
         guard let ended = grant.mainEndedAt ?? grant.endedAt, sighting.ancestors.isEmpty else { return false }
         // A launch in a control group of its own is the desktop's doing, not the app's.
         if let scope = sighting.launchScope, let own = grant.launchScope, scope != own { return false }
-        return sighting.startedAt <= ended + Limits.selfRestartWithin
+        let distance = sighting.startedAt - ended
+        return distance <= Limits.selfRestartWithin && distance >= .zero - Limits.selfRestartWithin
     }
 
     /// Whether a grant also covers further starts of its app: a window, an allowance or a free schedule is behind it.

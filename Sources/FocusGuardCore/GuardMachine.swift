@@ -51,7 +51,8 @@ public struct GuardMachine: Hashable, Sendable {
             barrier?.problem = "nothing can be opened: \(reason)"
             return finish(batch, since: before, at: reading)
         }
-        applyDeadlines(upTo: reading, into: &batch)
+        // Whoever ends the guard lets everything go, also with a full disk: nothing is given beside that.
+        if event != .stopping { applyDeadlines(upTo: reading, into: &batch) }
         apply(event, at: reading, into: &batch)
         if event != .stopping { enforce(at: reading, into: &batch) }
         return finish(batch, since: before, at: reading)

@@ -75,7 +75,7 @@ public struct NightsReport: Sendable {
 /// Plays nights.
 public enum Nights {
     /// More violations than this are not collected.
-    public static let violationsMax = 100
+    public static let violationsMax = 1_000
 
     /// Plays the night of each seed.
     public static func run(seeds: Range<UInt64>, sabotage: Sabotage? = nil, isReplayed: Bool = true) -> NightsReport {

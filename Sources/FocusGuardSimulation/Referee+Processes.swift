@@ -19,9 +19,9 @@ extension Referee {
     mutating func ended(_ process: SimulatedProcess, _ stage: Stage) {
         guard let place = place(of: process.identity) else { return }
         let subject = subjects.remove(at: place)
-        guard subject.excuse != nil || subject.inherits != nil else { return }
+        guard let excuse = subject.excuse ?? subject.inherits else { return }
         lastEnd.removeAll { $0.app == subject.app }
-        lastEnd.append((subject.app, stage.clock.worked))
+        lastEnd.append((subject.app, excuse, stage.clock.worked))
     }
 
     /// The guard is told of a process: whatever gives it a reason to run is judged at this moment.
@@ -39,17 +39,20 @@ extension Referee {
         let reading = stage.clock.reading
         if isAllowed(subject.app, at: elapsed) || isFree(at: reading) { return .granted }
         if let inherited = subject.inherits { return inherited }
-        if let parent = subjects.first(where: { $0.process == subject.parent && $0.app == subject.app })?.excuse {
-            return parent
+        for ancestor in sighting.ancestors {
+            let known = subjects.first { $0.process == ancestor && $0.app == subject.app }
+            if let excuse = known?.excuse { return excuse }
         }
         let age = reading.boot - sighting.startedAt
         if isFound, age >= Limits.startedBeforeGuardMax || policy.atLogin == .leave { return .forever }
         let family = subjects.filter { $0.app == subject.app && $0.excuse != nil }
         // A process found beside an app that runs without being guarded belongs to it.
         if isFound, family.contains(where: { $0.excuse == .forever }) { return .forever }
-        let lately = lastEnd.first { $0.app == subject.app }.map { stage.clock.worked - $0.at }
-        let isRestart = lately.map { $0 <= Limits.selfRestartWithin + .seconds(1) } ?? false
-        if isRestart { return .granted }
+        if let end = lastEnd.first(where: { $0.app == subject.app }),
+            stage.clock.worked - end.at <= Limits.selfRestartWithin + .seconds(1)
+        {
+            return end.excuse
+        }
         let isWindowOpen = pass.map { elapsed < $0.windowEnd } ?? false
         return isWindowOpen && !family.isEmpty ? .granted : nil
     }
@@ -147,6 +150,27 @@ extension Referee {
         subjects[place].stoppedBy = nil
         subjects[place].excuse = excuse
         subjects[place].runsSince = stage.clock.worked
+        if excuse == .forever { liberate(subjects[place].app) }
+    }
+
+    /// An app that was let go keeps running until it exits, with all that ran of it before.
+    private mutating func liberate(_ app: AppID) {
+        for place in subjects.indices where subjects[place].app == app && subjects[place].excuse == .granted {
+            subjects[place].excuse = .forever
+        }
+    }
+
+    /// What an earlier guard had saved as given and died before giving is given now.
+    mutating func takeSavedGrants(of disk: DurableState) {
+        for grant in disk.grants {
+            for place in subjects.indices where grant.processes.contains(subjects[place].process) {
+                guard subjects[place].stoppedBy == nil, subjects[place].excuse == nil else { continue }
+                switch grant.kind {
+                case .opened, .allowed, .free: subjects[place].excuse = .granted
+                case .released, .unguarded: subjects[place].excuse = .forever
+                }
+            }
+        }
     }
 
     /// An app is given back or started anew: the person asked for it and the barrier had passed, or something allows it.
@@ -167,14 +191,12 @@ extension Referee {
 
     /// Judges how long every process has been running without a reason.
     mutating func checkRunning(_ stage: Stage) {
-        let isClosed = isClosed(at: stage.clock.reading)
         for place in subjects.indices {
             let subject = subjects[place]
             guard subject.stoppedBy == nil, policy.app(subject.app) != nil else { continue }
-            if subject.excuse == .granted, isClosed, !isAllowed(subject.app, at: stage.clock.elapsed) {
-                checkRunning(place, stage)
-            } else if subject.excuse != nil {
-                subjects[place].runsSince = stage.clock.worked
+            if let excuse = subject.excuse {
+                guard excuse == .granted, let closedSince, !isAllowed(subject.app, at: stage.clock.elapsed) else { continue }
+                checkLength(from: max(closedSince, subject.runsSince), of: subject, stage)
             } else {
                 checkRunning(place, stage)
             }
@@ -183,11 +205,13 @@ extension Referee {
 
     private mutating func checkRunning(_ place: Int, _ stage: Stage) {
         let subject = subjects[place]
-        guard isGuardUp, subject.stoppedBy == nil, subject.excuse == nil || subject.excuse == .granted else { return }
-        guard policy.app(subject.app) != nil else { return }
+        guard subject.stoppedBy == nil, subject.excuse == nil, policy.app(subject.app) != nil else { return }
+        checkLength(from: subject.runsSince, of: subject, stage)
+    }
+
+    private mutating func checkLength(from start: Duration, of subject: Subject, _ stage: Stage) {
         let limit = stage.hadFullDisk ? Self.runsWithFullDiskMax : Self.runsMax
-        guard stage.clock.worked - subject.runsSince > limit else { return }
-        if subject.excuse == .granted, !isClosed(at: stage.clock.reading) { return }
+        guard isGuardUp, stage.clock.worked - start > limit else { return }
         let label = stage.world.process(subject.process)?.label ?? subject.process.description
         report(.runsOnlyWithReason, "\(label) has been running without a reason", at: stage.clock.elapsed)
     }

@@ -16,6 +16,12 @@ extension Referee {
         guard let machine = stage.machine else { return }
         day = max(day, machine.durable.today.day)
         if wasSwitchedOff { takeRest(machine.durable, clock) }
+        if let disk = stage.world.disk {
+            takeSavedGrants(of: disk)
+            let isSaved = { (old: Allowed) in disk.allowances.contains { $0.app == old.app && $0.since.boot == old.since } }
+            allowances += revoked.filter(isSaved)
+        }
+        revoked = []
         checkRestored(machine.durable, stage)
         checkWindow(of: machine.durable, clock)
     }
@@ -35,7 +41,8 @@ extension Referee {
                 instant: durable.window?.since.boot ?? clock.boot, windowEnd: clock.elapsed + rest, elapsed: clock.elapsed,
                 wall: old.wall)
         }
-        let before = allowances
+        let before = allowances + revoked
+        revoked = []
         allowances = []
         for allowance in durable.allowances {
             let rest = allowance.end - clock.boot

@@ -45,16 +45,20 @@ struct Referee: Sendable {
     var lastAskedInUse: BootInstant?
 
     var allowances: [Allowed] = []
+    /// Allowances that a command ended; a guard that could not save this has them still.
+    var revoked: [Allowed] = []
     /// Allowances given on the day `givenOn`.
     var given = 0
     var givenOn = Int.min
     var day = Int.min
+    /// Since when a schedule is closed, on the clock of `worked`; nil while none is.
+    var closedSince: Duration?
     /// Looks in a row after which a deadline still lay in the past.
     var stuckLooks = 0
     /// The commands that wait for their reply.
     var asked: [(id: RequestID, request: Request)] = []
     /// When the last process with an excuse ended, per app, on the clock of `worked`.
-    var lastEnd: [(app: AppID, at: Duration)] = []
+    var lastEnd: [(app: AppID, excuse: Subject.Excuse, at: Duration)] = []
 
     /// What was last on disk.
     var lastSaved: DurableState?
@@ -89,6 +93,7 @@ struct Referee: Sendable {
         self.event = event
         if isBarrierClosed { forgetBarrier() }
         countDown(to: reading, stage.clock.elapsed)
+        closedSince = isClosed(at: reading) ? closedSince ?? stage.clock.worked : nil
         day = max(day, reading.local.guardDay(startingAt: policy.dayStart))
         switch event {
         case .sighted(let sighting): see(sighting, isFound: false, stage)
@@ -229,6 +234,7 @@ struct Referee: Sendable {
             let isSaved = stage.world.disk?.allowances.contains { $0.app == app && $0.since.boot == stage.clock.boot }
             if !(isSaved ?? false) { report(.saveBeforeGift, "an allowance is given and is not on disk", at: elapsed) }
         case (.revoke(let app), .done):
+            revoked += allowances.filter { app == nil || $0.app == nil || $0.app == app }
             allowances.removeAll { app == nil || $0.app == nil || $0.app == app }
         case (.allow, _), (.revoke, _), (.release, _):
             break

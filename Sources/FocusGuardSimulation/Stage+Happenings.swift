@@ -102,7 +102,7 @@ extension Stage {
         guard let index = world.index(of: identity) else { return }
         let process = world.processes.remove(at: index)
         referee.ended(process, self)
-        guard machine != nil, process.isSeen else { return }
+        guard let machine, process.isSeen || machine.knownApp(of: identity) != nil else { return }
         plan(.exitNoticed(identity), in: manners.isWild ? dice.milliseconds(0, 100) : .zero)
     }
 

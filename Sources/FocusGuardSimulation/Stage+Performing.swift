@@ -24,7 +24,6 @@ extension Stage {
             let back = before.undoing(Array(effects[..<index]))
             if !back.isEmpty { tape.append(.undone(back)) }
             for effect in back { perform(effect) }
-            retryAt = clock.worked + .seconds(1)
             if let event, event.isFact { missed.append(event) }
             waiting.insert(.saveFailed(reason: "the disk is full"), at: 0)
             return

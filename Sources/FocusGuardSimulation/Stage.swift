@@ -27,8 +27,6 @@ final class Stage {
     var waiting: [Event] = []
     /// Whether a save that failed is to be done at the next look.
     var isSaveOwed = false
-    /// When a batch that could not be saved is tried again, on the clock of `worked`.
-    var retryAt: Duration?
     /// What happened in batches that could not be saved: told again at the next try.
     var missed: [Event] = []
     /// Whether the wall clock was set and the rules have not seen it yet.
@@ -68,7 +66,6 @@ final class Stage {
 
     /// When the guard's timer goes off, on the clock of `worked`; nil when no deadline is set.
     private var deadlineAt: Duration? {
-        if machine != nil, let retryAt { return max(clock.worked, retryAt) }
         guard let deadline = machine?.nextDeadline(at: clock.reading) else { return nil }
         if timer?.deadline != deadline { timer = (deadline, manners.timerDelay(&dice)) }
         let late = timer?.delay ?? .zero
@@ -77,7 +74,7 @@ final class Stage {
 
     /// Lets the rules look early, on a copy: it must change nothing.
     func lookEarly() {
-        guard let machine, retryAt == nil, !isClockNews else { return }
+        guard let machine, missed.isEmpty, !isClockNews else { return }
         let limit = min(nextAt ?? clock.worked, clock.worked + .seconds(600)) - clock.worked
         let length = Duration.milliseconds(dice.below(max(1, limit.wholeSeconds * 1_000)))
         var ahead = clock
@@ -119,7 +116,7 @@ final class Stage {
         payOwedSave()
         tellMissed()
         if sabotage == .swallowDeadline, due.map({ $0 <= reading.boot }) ?? false, sabotageNow(outOf: 10) {} else { feed(.looked) }
-        guard let machine, let due, due <= reading.boot, guardNumber == guardBefore, retryAt == nil else { return }
+        guard let machine, let due, due <= reading.boot, guardNumber == guardBefore, !world.isDiskFull else { return }
         referee.checkMoved(from: before, due: due, to: machine, at: reading, time: clock.elapsed)
     }
 
@@ -131,7 +128,6 @@ final class Stage {
 
     /// Tells the rules again what they were put back to before.
     private func tellMissed() {
-        retryAt = nil
         let events = missed
         missed = []
         for event in events { feed(event) }
@@ -155,13 +151,16 @@ final class Stage {
                 effects: effects))
         referee.guardStarted(self)
         perform(effects, undoing: nil)
-        guard self.machine != nil else { return }
+        for process in self.machine?.knownProcesses ?? [] where world.process(process.process) == nil {
+            feed(.exited(process.process))
+        }
         findRunning()
     }
 
     /// Reports every guarded process that runs and that nobody has on record.
     func findRunning() {
         for process in world.processes where !process.isSeen && policy.app(process.app) != nil {
+            guard machine != nil else { return }
             guard let index = world.index(of: process.identity), !world.processes[index].isSeen else { continue }
             world.processes[index].isSeen = true
             if world.ledger.contains(where: { $0.process == process.identity }) { continue }
@@ -190,7 +189,6 @@ final class Stage {
         waiting = []
         isSaveOwed = false
         timer = nil
-        retryAt = nil
         missed = []
         world.loseBarrier()
         for index in world.processes.indices { world.processes[index].isSeen = false }
