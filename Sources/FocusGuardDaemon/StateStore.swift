@@ -64,7 +64,7 @@ struct StateStore {
     /// Appends one line to the history.
     func append(_ entry: HistoryEntry) throws(StoreError) {
         do throws(SystemError) {
-            try AtomicFile.append(line: HistoryFile.line(for: entry), to: historyFile)
+            try AtomicFile.append(line: Array(HistoryFile.line(for: entry).dropLast()), to: historyFile)
         } catch {
             throw StoreError("cannot append to \(historyFile): \(error.reason)")
         }

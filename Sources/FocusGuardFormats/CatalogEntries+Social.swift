@@ -96,11 +96,11 @@ extension Catalog {
         stremio|Stremio|distracting|video|native=stremio|flatpak=com.stremio.Stremio
         plex|Plex Desktop|distracting|video|native=Plex;plex-desktop|flatpak=tv.plex.PlexDesktop|snap=plex-desktop
         kodi|Kodi|distracting|video|native=kodi;kodi.bin;kodi-x11|desktop=kodi|flatpak=tv.kodi.Kodi
-        vlc|VLC|distracting|video|native=vlc;cvlc|desktop=vlc|flatpak=org.videolan.VLC|snap=vlc
-        mpv|mpv|distracting|video|native=mpv|desktop=mpv|flatpak=io.mpv.Mpv
-        celluloid|Celluloid|distracting|video|native=celluloid|desktop=io.github.celluloid_player.Celluloid|\
+        vlc|VLC|distracting|players|native=vlc;cvlc|desktop=vlc|flatpak=org.videolan.VLC|snap=vlc
+        mpv|mpv|distracting|players|native=mpv|desktop=mpv|flatpak=io.mpv.Mpv
+        celluloid|Celluloid|distracting|players|native=celluloid|desktop=io.github.celluloid_player.Celluloid|\
         flatpak=io.github.celluloid_player.Celluloid
-        totem|GNOME Videos|distracting|video|native=totem|desktop=org.gnome.Totem|flatpak=org.gnome.Totem
+        totem|GNOME Videos|distracting|players|native=totem|desktop=org.gnome.Totem|flatpak=org.gnome.Totem
         liferea|Liferea|distracting|news|native=liferea|desktop=net.sourceforge.liferea|flatpak=net.sourceforge.liferea
         newsflash|NewsFlash|distracting|news|native=newsflash;com.gitlab.newsflash|\
         flatpak=io.gitlab.news_flash.NewsFlash

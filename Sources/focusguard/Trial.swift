@@ -14,7 +14,13 @@ struct Trial: ~Copyable {
 
     private let folder: String
     private let paths: Paths
-    private var guardProcess: ProcessHandle?
+    private var guardProcess: GuardProcess?
+
+    /// The private guard. A class, so that it can be asked while the trial itself is borrowed.
+    private final class GuardProcess {
+        let handle: ProcessHandle
+        init(_ handle: consuming ProcessHandle) { self.handle = handle }
+    }
 
     /// Makes the folders for a private guard. `end` must be called on what is given.
     static func prepared(_ surroundings: Surroundings) throws(CommandFailure) -> Trial {
@@ -58,13 +64,7 @@ struct Trial: ~Copyable {
         let client = try connect()
         try Console.print("The private guard is up. Starting \(TerminalText.safe(commandLine[0])).\n")
         let command = try startCommand(commandLine, program)
-        let ending: TerminalBarrier.Ending
-        do throws(CommandFailure) {
-            var barrier = try TerminalBarrier.prepared(
-                client, environment: environment, extent: .oneBarrier, watching: command.handle.descriptor)
-            ending = try barrier.run()
-        }
-        switch ending {
+        switch try showBarrier(client, environment, watching: command.handle.descriptor) {
         case .left, .inputEnded(allUnderstood: false):
             try Console.print("Leaving the trial; \(TerminalText.safe(commandLine[0])) goes on without a guard.\n")
             return .done
@@ -78,22 +78,31 @@ struct Trial: ~Copyable {
 
     /// Ends the private guard, which releases what it holds, and removes its folders.
     mutating func end() {
-        if let handle = guardProcess.take() {
+        if let ended = guardProcess.take() {
             do throws(SystemError) {
-                _ = try handle.signal(SIGTERM)
+                _ = try ended.handle.signal(SIGTERM)
                 let loop = try EventLoop()
-                try loop.add(handle.descriptor, .readable, key: 0)
-                if try loop.wait(timeout: Self.endLimit).isEmpty { _ = try handle.signal(SIGKILL) }
+                try loop.add(ended.handle.descriptor, .readable, key: 0)
+                if try loop.wait(timeout: Self.endLimit).isEmpty { _ = try ended.handle.signal(SIGKILL) }
             } catch {
                 Console.complain(["focusguard: cannot end the private guard: \(error)"])
             }
-            _ = Reaper.wait(for: handle.process.pid)
+            _ = Reaper.wait(for: ended.handle.process.pid)
         }
         do throws(SystemError) {
             try PrivateFolder.remove(folder)
         } catch {
             Console.complain(["focusguard: \(folder) is left over: \(error)"])
         }
+    }
+
+    /// Shows the barrier; when it is over the terminal is as it was before.
+    private func showBarrier(
+        _ client: consuming ControlClient, _ environment: [String: String], watching descriptor: Int32
+    ) throws(CommandFailure) -> TerminalBarrier.Ending {
+        var barrier = try TerminalBarrier.prepared(
+            client, environment: environment, extent: .oneBarrier, watching: descriptor)
+        return try barrier.run()
     }
 
     private func writeSettings(_ program: String) throws(CommandFailure) {
@@ -120,12 +129,8 @@ struct Trial: ~Copyable {
         plan.output = .null
         // Away from this terminal, so that Ctrl-C here reaches it only through us.
         plan.startsSession = true
-        do throws(SystemError) {
-            let child = try Spawner.spawn(plan)
-            guardProcess = child.handle
-        } catch {
-            throw .system("cannot start the private guard: \(error)")
-        }
+        let child = try Self.spawn(plan)
+        guardProcess = GuardProcess(child.handle)
     }
 
     /// Connects once the private guard listens.
@@ -146,7 +151,7 @@ struct Trial: ~Copyable {
     }
 
     private func guardHasEnded(waiting limit: Duration) throws(CommandFailure) -> Bool {
-        guard let descriptor = guardProcess?.descriptor else { return true }
+        guard let descriptor = guardProcess?.handle.descriptor else { return true }
         do throws(SystemError) {
             let loop = try EventLoop()
             try loop.add(descriptor, .readable, key: 0)
@@ -159,10 +164,14 @@ struct Trial: ~Copyable {
     private func startCommand(_ commandLine: [String], _ program: String) throws(CommandFailure) -> SpawnedProcess {
         var plan = SpawnPlan(program)
         plan.arguments = commandLine
+        return try Self.spawn(plan)
+    }
+
+    private static func spawn(_ plan: SpawnPlan) throws(CommandFailure) -> SpawnedProcess {
         do throws(SystemError) {
             return try Spawner.spawn(plan)
         } catch {
-            throw .system("cannot start \(commandLine[0]): \(error)")
+            throw .system("cannot start \(plan.arguments[0]): \(error)")
         }
     }
 

@@ -33,7 +33,7 @@ import Testing
         grant.endedAt = BootInstant(sinceBoot: .seconds(9))
         grant.isRevoked = true
         grant.isWarned = true
-        grant.hasAged = true
+        grant.wasFresh = true
         state.grants = [grant, Grant(app: try app("x"), kind: .free, since: BootInstant(sinceBoot: .zero), processes: [])]
         state.allowances = [
             Allowance(app: nil, since: moment(3, -4), length: .seconds(900), reason: "a \"call\"/\n\u{1F600}"),
