@@ -26,7 +26,7 @@ enum Bench {
         let pause = try Pause()
         // The file is opened first: it is the caller's, who may not be the one who measures.
         let file = try open(settings.json)
-        let workplace = try Workplace()
+        let workplace = try Workplace(hasGuard: settings.parts.contains(where: \.needsGuard))
         var report = Report(machine: Machine())
         for part in settings.parts {
             tellProgress("measuring \(part.rawValue)")

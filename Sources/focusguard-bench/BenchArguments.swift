@@ -3,6 +3,14 @@ struct BenchArguments: Hashable {
     /// A part that can be asked for by itself, in the order in which they run.
     enum Part: String, CaseIterable {
         case launches, rest, memory, look, rules
+
+        /// Whether it measures the built guard.
+        var needsGuard: Bool {
+            switch self {
+            case .launches, .rest, .memory: return true
+            case .look, .rules: return false
+            }
+        }
     }
 
     /// Where the figures go as JSON.

@@ -67,6 +67,8 @@ enum RulesBench {
         var clock = SimulatedClock(wall: WallInstant(sinceEpoch: .seconds(1_767_268_800)))
         var machine = GuardMachine(policy: policy, boot: clock.bootID, at: clock.reading)
         var pace = Pace()
+        // A process that nobody claims as a child would count as the app's restart by itself.
+        let launcher = ProcessIdentity(pid: 1, startTicks: 1)
         var effects = 0
         func tell(_ event: Event) {
             effects += machine.handle(event, at: clock.reading).count
@@ -82,7 +84,7 @@ enum RulesBench {
         // Ends: each turn tells events.
         while pace.events < enough {
             let process = ProcessIdentity(pid: 1_000, startTicks: UInt64(pace.events + 1_000))
-            tell(.sighted(Sighting(process: process, app: app, startedAt: clock.boot)))
+            tell(.sighted(Sighting(process: process, app: app, ancestors: [launcher], startedAt: clock.boot)))
             tell(.barrierShown(.program))
             tell(.answered(.openUseful))
             tell(.usefulAppStarted)

@@ -113,7 +113,7 @@ struct Memory {
         } else {
             own = nil
         }
-        threads = PlainFile.number(of: "Threads", in: status).map(Double.init)
+        threads = PlainFile.number(of: "Threads", in: status).map { Double($0) }
         descriptors = PlainFile.names(in: "/proc/\(pid)/fd").map { Double($0.count) }
     }
 

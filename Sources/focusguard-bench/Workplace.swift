@@ -17,13 +17,13 @@ final class Workplace {
     var settings: String { folder + "/focusguard.conf" }
 
     /// Makes the folder in TMPDIR or /tmp and copies the programs. As root it becomes an ordinary user, whose the folder is.
-    init() throws(BenchFailure) {
+    init(hasGuard: Bool) throws(BenchFailure) {
         let place = ProcessEnvironment.current()["TMPDIR"] ?? "/tmp"
         var template = Array("\(place)/focusguard-bench.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw .failed("cannot make a folder in \(place): \(Self.reason)") }
         folder = template.withUnsafeBytes { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
         let own = try Self.ownFolder()
-        try Self.copy(own + "/focusguard", to: guardProgram)
+        if hasGuard { try Self.copy(own + "/focusguard", to: guardProgram) }
         try Self.copy(own + "/focusguard-bench", to: benchProgram)
         try Self.copy(own + "/focusguard-bench", to: appProgram)
         try OrdinaryUser.become(owning: folder)
