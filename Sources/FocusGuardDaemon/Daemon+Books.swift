@@ -79,7 +79,8 @@ extension Daemon {
             watchKeeper()
             problems["keeper"] = nil
         } catch {
-            problems["keeper"] = "no keeper can be started (\(error)): should the guard be killed, held apps need focusguard release"
+            problems["keeper"] =
+                "no keeper can be started (\(error)): should the guard be killed, held apps need focusguard release"
         }
     }
 

@@ -175,6 +175,7 @@ extension Daemon {
         } catch {
             problems["history"] = error.description
         }
+        if entry.outcome == .attempt, let app = entry.app { problems["unguarded \(app)"] = nil }
         let app = entry.app.map { " \($0)" } ?? ""
         journal.write(.notice, "\(entry.outcome.rawValue)\(app)\(entry.detail.map { ": \($0)" } ?? "")")
     }
@@ -219,6 +220,7 @@ extension Daemon {
 
     private func notify(_ notice: Notice) {
         let (title, body) = text(of: notice)
+        if case .unguarded(let app, _) = notice { problems["unguarded \(app)"] = "\(title): \(body)" }
         journal.write(.warning, "\(title): \(body)")
         guard loader.settings.showsNotifications else { return }
         // The child is reaped like any other; a notice that nobody sees is in the journal all the same.

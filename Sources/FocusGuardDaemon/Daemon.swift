@@ -103,7 +103,9 @@ public final class Daemon {
         apps = AppsInForce(loader.settings, environment: options.environment)
         table = ProcessTable(proc)
         recogniser = Recogniser(
-            proc, services: SessionServices(proc, environment: options.environment, runtimeFolder: options.environment["XDG_RUNTIME_DIR"]),
+            proc,
+            services: SessionServices(
+                proc, environment: options.environment, runtimeFolder: options.environment["XDG_RUNTIME_DIR"]),
             surroundings: Protection.Surroundings(userID: geteuid(), guardPID: own.pid))
         handles = HandleTable(loop: loop)
         host = BarrierHost(loop: loop)
@@ -230,7 +232,11 @@ public final class Daemon {
 
     private func nextWake() -> BootInstant? {
         let now = SystemClocks.reading()
-        if queue.isEmpty, !needsLooks { nextLook = nil } else if nextLook == nil { nextLook = now.boot + loader.settings.lookAround }
+        if queue.isEmpty, !needsLooks {
+            nextLook = nil
+        } else if nextLook == nil {
+            nextLook = now.boot + loader.settings.lookAround
+        }
         var wake = nextLook ?? nextAppsCheck
         if let deadline = machine.nextDeadline(at: now) {
             // A deadline that cannot be met (a full disk) is tried again with the looks.

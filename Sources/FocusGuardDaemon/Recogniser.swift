@@ -55,7 +55,8 @@ final class Recogniser {
         if let app = identified.app, identified.strength == .strong, identity.rule(of: app)?.isGuarded ?? false {
             reader.readRest(&facts)
             let protection =
-                Protection.reason(facts, identified, near: surroundings) ?? services.serves(pid, at: boot).map { "it serves \($0)" }
+                Protection.reason(facts, identified, near: surroundings)
+                ?? services.serves(pid, at: boot).map { "it serves \($0)" }
             if let protection { ignore(pid, app, protection) }
             return make(facts, app, .identified, ancestors, protection)
         }

@@ -46,7 +46,9 @@ extension Stage {
         guard let sheet = world.sheet, machine != nil else { return }
         if dice.chance(1, outOf: 8) {
             let app = dice.pick(NightPlan.apps)
-            let answers: [Answer] = [.open(app), .giveUp, .notNow, .openUseful, .forceQuit(app), .earn(minutes: 10, reason: "push-ups")]
+            let answers: [Answer] = [
+                .open(app), .giveUp, .notNow, .openUseful, .forceQuit(app), .earn(minutes: 10, reason: "push-ups"),
+            ]
             return feed(.answered(dice.pick(answers)))
         }
         // A person at a counting barrier mostly waits.

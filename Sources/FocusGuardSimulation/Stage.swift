@@ -115,7 +115,10 @@ final class Stage {
         let guardBefore = guardNumber
         payOwedSave()
         tellMissed()
-        if sabotage == .swallowDeadline, due.map({ $0 <= reading.boot }) ?? false, sabotageNow(outOf: 10) {} else { feed(.looked) }
+        if sabotage == .swallowDeadline, due.map({ $0 <= reading.boot }) ?? false, sabotageNow(outOf: 10) {
+        } else {
+            feed(.looked)
+        }
         guard let machine, let due, due <= reading.boot, guardNumber == guardBefore, !world.isDiskFull else { return }
         referee.checkMoved(from: before, due: due, to: machine, at: reading, time: clock.elapsed)
     }
@@ -147,7 +150,8 @@ final class Stage {
             policy: policy, saved: saved, ledger: living, boot: clock.bootID, at: reading)
         self.machine = machine
         tape.append(
-            .started(policy: policy, saved: saved, ledger: living, boot: clock.bootID, at: reading, elapsed: clock.elapsed,
+            .started(
+                policy: policy, saved: saved, ledger: living, boot: clock.bootID, at: reading, elapsed: clock.elapsed,
                 effects: effects))
         referee.guardStarted(self)
         perform(effects, undoing: nil)
