@@ -181,6 +181,10 @@ import Testing
         state.today.attempts = try (100..<100 + Limits.countedAppsMax).map {
             DayRecord.Count(app: try app(String(repeating: "x", count: 93) + "\($0)"), attempts: 1_000)
         }
+        for index in state.grants.indices {
+            state.grants[index].launchScope = String(repeating: "s", count: 255)
+            state.grants[index].ledGroups = Array(repeating: 4_194_303, count: Limits.ancestorsMax)
+        }
         let reason = String(repeating: "r", count: Limits.reasonBytesMax)
         let since = Moment(boot: BootInstant(sinceBoot: .zero), wall: WallInstant(sinceEpoch: .zero))
         state.allowances = Array(
