@@ -189,6 +189,10 @@ extension Daemon {
             if !terminals.contains(terminal) { terminals.append(terminal) }
         }
         noticedHolds = machine.holds.map(\.id)
+        if let recipe = apps.usefulRecipe, recipe.commands.isEmpty, sheet.usefulApp != nil {
+            let hint = "name another one in the settings: [Barrier] UsefulApp"
+            queue.append(.usefulAppFailed(reason: "\(recipe.name) is not installed; \(hint)"))
+        }
         host.open(sheet, terminals: terminals, hasTerminalBarrier: control.hasBarriers, at: reading.awake)
         control.tellBarriers(.sheet(sheet))
     }
