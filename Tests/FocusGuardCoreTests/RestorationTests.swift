@@ -165,6 +165,19 @@ import Testing
         #expect(!next.history.contains("unguarded discord"))
     }
 
+    @Test func `an old process found beside a granted tree does not make the grant a lasting one`() {
+        var desk = Desk(usualPolicy { $0.schedules = [everyDay(.closed, 13, 14)] })
+        desk.open()
+        desk.wait(minutes(40))
+        var next = Desk(after: desk, saved: desk.saved, ledger: desk.ledger)
+
+        next.send(.foundRunning(next.sighting(discord, 150, age: minutes(30))))
+        #expect(next.held.isEmpty)
+        next.wait(minutes(15))
+
+        #expect(next.held == ["discord 2"])
+    }
+
     @Test func `an app that is given back is not continued when a schedule has closed meanwhile`() {
         var desk = Desk(usualPolicy { $0.schedules = [everyDay(.closed, 13, 14)] })
         desk.pass()
@@ -205,6 +218,22 @@ import Testing
         next.wait(minutes(3))
         next.launch()
         #expect(next.held == ["discord 1"])
+    }
+
+    @Test func `a guard that dies while it holds an app in use leaves it held, in one hold`() {
+        var desk = Desk(usualPolicy { $0.whenWindowEnds = .hold })
+        desk.open()
+        desk.wait(minutes(30) - .seconds(1))
+        var crashed = desk
+        crashed.wait(.seconds(1))
+        #expect(crashed.held == ["discord 1"])
+
+        // The stop was made, the save was not.
+        let next = Desk(after: crashed, saved: desk.saved, ledger: crashed.ledger)
+
+        #expect(next.held == ["discord 1"])
+        #expect(next.machine.holds.first?.id == crashed.machine.holds.first?.id)
+        #expect(next.machine.durable.grants.isEmpty)
     }
 
     // MARK: a save that fails
@@ -266,6 +295,19 @@ import Testing
 
         #expect(words(undo) == ["resume 200 undone", "note 100"])
         #expect(undo.allSatisfy { !$0.isGift })
+    }
+
+    @Test func `an app in use that is stopped again in a batch that could not be saved runs on`() {
+        var desk = Desk()
+        desk.launch(age: minutes(5))
+        desk.answer(.notNow)
+        desk.launch(telegram, 200)
+        desk.wait(minutes(1) - .seconds(1))
+        desk.move(.seconds(1))
+
+        let undo = failSave(&desk, .requested(.allow(telegram, length: minutes(1), reason: ""), RequestID(1)))
+
+        #expect(words(undo) == ["resume 100 undone", "note 200"])
     }
 
     @Test func `a launch is held although nothing can be saved`() {

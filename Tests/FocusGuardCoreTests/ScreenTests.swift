@@ -215,6 +215,19 @@ import Testing
         #expect(!words(desk.last).contains("stop 100"))
     }
 
+    @Test func `an app that was asked to close at its reminder and must be held by then is in one hold`() {
+        var desk = Desk(usualPolicy { $0.schedules = [everyDay(.closed, 13, 14)] })
+        desk.open()
+        desk.wait(minutes(54) + .seconds(30))
+        desk.send(.cameToFront(discord))
+        desk.answer(.notNow)
+
+        desk.wait(minutes(1))
+
+        #expect(desk.held == ["discord 1"])
+        #expect(desk.barrier == "closed")
+    }
+
     @Test func `an app that is quit at its reminder lets the countdown go on`() {
         var desk = aged(.remind)
         desk.send(.cameToFront(discord))
