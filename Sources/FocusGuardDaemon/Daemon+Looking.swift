@@ -27,6 +27,7 @@ extension Daemon {
     /// Lists the processes and gives the rules what is new, what was replaced and what is gone.
     func scan(at reading: ClockReading, _ event: (Sighting) -> Event) {
         recogniser.surroundings.helpers = helperProcesses
+        recogniser.usefulProcesses = starter.processes
         do throws(SystemError) {
             let changes = try table.look(at: reading.awake)
             problems["look"] = nil
@@ -156,6 +157,7 @@ extension Daemon {
             }
             if tries < 3 {
                 handles.continued[process] = tries + 1
+                // Tried again at the next look, and then said.
                 _ = try? handles.handle(of: process)?.send(SIGCONT)
                 continue
             }

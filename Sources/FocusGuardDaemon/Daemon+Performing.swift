@@ -163,9 +163,7 @@ extension Daemon {
             // The record names a process that is continued or gone: to continue it again harms nobody.
             journal.write(.warning, "cannot clear the ledger (\(error))")
         }
-        guard ledger.entries().isEmpty, let ending = keeper.take() else { return }
-        unwatchKeeper(ending.descriptor)
-        _ = try? ending.dismiss()
+        dismissKeeperIfIdle()
     }
 
     private func record(_ entry: HistoryEntry) {

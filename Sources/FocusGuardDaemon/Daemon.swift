@@ -95,10 +95,11 @@ public final class Daemon {
         startedAt = reading.wall
         lastLook = reading.awake
         nextAppsCheck = reading.boot + AppsInForce.checkEvery
-        _ = try paths.preparedStateFolder()
+        let stateFolder = try paths.preparedStateFolder()
         store = StateStore(stateFile: try paths.stateFile(), historyFile: try paths.historyFile())
-        loader = SettingsLoader(files: try paths.settingsFiles())
-        _ = loader.reload()
+        loader = SettingsLoader(files: try paths.settingsFiles(), keptIn: stateFolder)
+        loader.load()
+        // Without a watch the status says so, and HUP still has the settings read again.
         settingsWatch = try? FileWatch.watching(loader.files)
         apps = AppsInForce(loader.settings, environment: options.environment)
         table = ProcessTable(proc)
@@ -157,6 +158,7 @@ public final class Daemon {
         let awake = SystemClocks.awake()
         switch source {
         case .timer:
+            // Setting the timer anew takes the ringing away as well.
             _ = try? timer.acknowledge()
             look()
         case .signals: receiveSignals()
@@ -173,6 +175,7 @@ public final class Daemon {
     }
 
     private func receiveSignals() {
+        // What could not be read is told again by the event loop.
         for signal in (try? signals.receive()) ?? [] {
             switch signal {
             case SIGCHLD: reapChildren()

@@ -67,7 +67,7 @@ struct Report {
         }
         let machine =
             "{\"cores\":\(machine.cores),\"processor\":\(Self.quoted(machine.processor)),"
-            + "\"kernel\":\(Self.quoted(machine.kernel))}"
+            + "\"load\":\(machine.load.map { "\($0)" } ?? "null"),\"kernel\":\(Self.quoted(machine.kernel))}"
         return "{\"v\":1,\"machine\":\(machine),\"figures\":{\(figures.joined(separator: ","))}}\n"
     }
 
@@ -89,17 +89,21 @@ struct Machine {
     /// Name, version and architecture of the kernel (uname(2)).
     let kernel: String
 
-    /// This machine.
+    /// Processes that ran or wanted to, on average over the minute before (/proc/loadavg); nil where that is not told.
+    let load: Double?
+
+    /// This machine, as it is before anything is measured.
     init() {
         var name = utsname()
         // It fails only for a bad address.
         _ = uname(&name)
         kernel = "\(Self.text(name.sysname)) \(Self.text(name.release)) \(Self.text(name.machine))"
+        load = PlainFile.text("/proc/loadavg")?.split(separator: " ").first.flatMap { Double($0) }
         processor = PlainFile.value(of: "model name", in: "/proc/cpuinfo") ?? "unknown"
     }
 
     /// The machine in a line.
-    var sentence: String { "\(cores) cores (\(processor)), \(kernel)" }
+    var sentence: String { "\(cores) cores (\(processor)), load \(load.map { "\($0)" } ?? "unknown"), \(kernel)" }
 
     private static func text<Field>(_ field: Field) -> String {
         withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
