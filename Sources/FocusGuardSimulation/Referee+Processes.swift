@@ -21,7 +21,7 @@ extension Referee {
         let subject = subjects.remove(at: place)
         guard let excuse = subject.excuse ?? subject.inherits else { return }
         lastEnd.removeAll { $0.app == subject.app }
-        lastEnd.append((subject.app, excuse, stage.clock.worked))
+        lastEnd.append((subject.app, excuse, stage.clock.boot))
     }
 
     /// The guard is told of a process: whatever gives it a reason to run is judged at this moment.
@@ -30,6 +30,7 @@ extension Referee {
         if sighting.protection != nil { subjects[place].excuse = .forever }
         guard subjects[place].excuse == nil, subjects[place].stoppedBy == nil else { return }
         subjects[place].excuse = excuse(of: subjects[place], sighting, isFound: isFound, stage)
+        if isFound, subjects[place].excuse == .forever { liberate(subjects[place].app) }
     }
 
     private func excuse(
@@ -48,10 +49,11 @@ extension Referee {
         let family = subjects.filter { $0.app == subject.app && $0.excuse != nil }
         // A process found beside an app that runs without being guarded belongs to it.
         if isFound, family.contains(where: { $0.excuse == .forever }) { return .forever }
-        if let end = lastEnd.first(where: { $0.app == subject.app }),
-            stage.clock.worked - end.at <= Limits.selfRestartWithin + .seconds(1)
-        {
-            return end.excuse
+        if let end = lastEnd.first(where: { $0.app == subject.app }) {
+            // Its end may have been noticed a little later than it was.
+            let distance = sighting.startedAt - end.at
+            let limit = Limits.selfRestartWithin + .seconds(1)
+            if distance <= limit, distance >= .zero - limit { return end.excuse }
         }
         let isWindowOpen = pass.map { elapsed < $0.windowEnd } ?? false
         return isWindowOpen && !family.isEmpty ? .granted : nil
@@ -61,7 +63,8 @@ extension Referee {
     mutating func stopped(_ process: SimulatedProcess, for hold: HoldID, _ stage: Stage) {
         guard let place = place(of: process.identity) else { return }
         let elapsed = stage.clock.elapsed
-        if let other = subjects[place].stoppedBy, other != hold {
+        // A guard that takes over may give it to a hold of its own.
+        if let other = subjects[place].stoppedBy, other != hold, event != nil {
             report(.stoppedBelongsToOneHold, "\(process.label) is stopped for \(hold) and for \(other)", at: elapsed)
         }
         if !stage.world.ledger.contains(where: { $0.process == process.identity && $0.hold == hold && $0.purpose == .held }) {
@@ -128,6 +131,7 @@ extension Referee {
     /// An app was started anew under a grant.
     mutating func relaunched(_ process: SimulatedProcess, of hold: HoldID, _ stage: Stage) {
         guard let place = place(of: process.identity) else { return }
+        if policy.app(process.app) == nil { return letRun(place, nil, stage) }
         if case .requested(.release, _) = event { return letRun(place, .forever, stage) }
         if event != .answered(.open(process.app)), mayBeUnguarded(stage) { return letRun(place, .forever, stage) }
         checkGift(of: process.app, stage)
@@ -141,9 +145,10 @@ extension Referee {
     }
 
     /// The keeper continues what a vanished guard left stopped.
-    mutating func keeperResumed(_ process: SimulatedProcess) {
+    mutating func keeperResumed(_ process: SimulatedProcess, _ stage: Stage) {
         guard let place = place(of: process.identity) else { return }
         subjects[place].stoppedBy = nil
+        if let disk = stage.world.disk { takeSavedGrants(of: disk) }
     }
 
     private mutating func letRun(_ place: Int, _ excuse: Subject.Excuse?, _ stage: Stage) {

@@ -37,6 +37,10 @@ struct Referee: Sendable {
     var counting: (since: BootInstant, length: Duration)?
     /// The last pass.
     var pass: Pass?
+    /// The books as they were before the event.
+    var before: (counting: (since: BootInstant, length: Duration)?, pass: Pass?, passedSince: Duration?)
+    /// When the state could not be saved, on the boot clock: what is given waits for a second then.
+    var saveFailedAt: BootInstant?
     /// Since when the barrier has been passed, in true time; nil while it is not.
     var passedSince: Duration?
     /// Whether the barrier was taken away since the last event.
@@ -57,8 +61,8 @@ struct Referee: Sendable {
     var stuckLooks = 0
     /// The commands that wait for their reply.
     var asked: [(id: RequestID, request: Request)] = []
-    /// When the last process with an excuse ended, per app, on the clock of `worked`.
-    var lastEnd: [(app: AppID, excuse: Subject.Excuse, at: Duration)] = []
+    /// When the last process with an excuse ended, per app, on the boot clock.
+    var lastEnd: [(app: AppID, excuse: Subject.Excuse, at: BootInstant)] = []
 
     /// What was last on disk.
     var lastSaved: DurableState?
@@ -91,7 +95,15 @@ struct Referee: Sendable {
     mutating func watch(_ event: Event, _ stage: Stage) {
         let reading = stage.clock.reading
         self.event = event
+        if case .saveFailed = event {
+            // Nothing of the last event has happened for the person.
+            (counting, pass, passedSince) = before
+            isBarrierClosed = false
+            saveFailedAt = reading.boot
+            return
+        }
         if isBarrierClosed { forgetBarrier() }
+        before = (counting, pass, passedSince)
         countDown(to: reading, stage.clock.elapsed)
         closedSince = isClosed(at: reading) ? closedSince ?? stage.clock.worked : nil
         day = max(day, reading.local.guardDay(startingAt: policy.dayStart))
@@ -121,6 +133,7 @@ struct Referee: Sendable {
     /// A countdown that has come to its end has passed at that very moment.
     private mutating func countDown(to reading: ClockReading, _ elapsed: Duration) {
         guard let (since, length) = counting, since + length <= reading.boot else { return }
+        if let saveFailedAt, reading.boot < saveFailedAt + .seconds(1) { return }
         let late = reading.boot - (since + length)
         counting = nil
         pass = Pass(
@@ -172,8 +185,6 @@ struct Referee: Sendable {
             counting = nil
             passedSince = nil
         case .counting:
-            // A pass that could not be saved has not happened yet.
-            if case .saveFailed = event { return }
             passedSince = nil
             guard counting == nil else { return }
             counting = (stage.clock.boot, policy.countdown)
