@@ -19,6 +19,8 @@ extension Referee {
     mutating func ended(_ process: SimulatedProcess, _ stage: Stage) {
         guard let place = place(of: process.identity) else { return }
         let subject = subjects.remove(at: place)
+        if gone.count == Self.goneMax { gone.removeFirst(Self.goneMax / 2) }
+        gone.append(subject)
         guard let excuse = subject.excuse ?? subject.inherits else { return }
         lastEnd.removeAll { $0.app == subject.app }
         lastEnd.append((subject.app, excuse, stage.clock.boot))
@@ -40,10 +42,7 @@ extension Referee {
         let reading = stage.clock.reading
         if isAllowed(subject.app, at: elapsed) || isFree(at: reading) { return .granted }
         if let inherited = subject.inherits { return inherited }
-        for ancestor in sighting.ancestors {
-            let known = subjects.first { $0.process == ancestor && $0.app == subject.app }
-            if let excuse = known?.excuse { return excuse }
-        }
+        if let excuse = excuseOfAncestors(subject) { return excuse }
         let age = reading.boot - sighting.startedAt
         if isFound, age >= Limits.startedBeforeGuardMax || policy.atLogin == .leave { return .forever }
         let family = subjects.filter { $0.app == subject.app && $0.excuse != nil }
@@ -57,6 +56,20 @@ extension Referee {
         }
         let isWindowOpen = pass.map { elapsed < $0.windowEnd } ?? false
         return isWindowOpen && !family.isEmpty ? .granted : nil
+    }
+
+    /// The reason of the nearest ancestor of the same app that has or had one.
+    private func excuseOfAncestors(_ subject: Subject) -> Subject.Excuse? {
+        var parent = subject.parent
+        for _ in 0..<Limits.ancestorsMax {
+            guard let process = parent,
+                let known = (subjects.first { $0.process == process } ?? gone.first { $0.process == process }),
+                known.app == subject.app
+            else { return nil }
+            if let excuse = known.excuse { return excuse }
+            parent = known.parent
+        }
+        return nil
     }
 
     /// A process was stopped for a hold.
@@ -92,7 +105,7 @@ extension Referee {
         switch reason {
         case .granted:
             checkGift(of: process.app, stage)
-            letRun(place, .granted, stage)
+            letRun(place, event == nil ? savedExcuse(of: process.app, stage) : .granted, stage)
         case .forgotten:
             if policy.app(process.app) != nil {
                 report(.runsOnlyWithReason, "\(process.label) is forgotten and still guarded", at: elapsed)
@@ -120,8 +133,9 @@ extension Referee {
     /// Whether a hold may be undone because its barrier cannot be seen, or its app cannot be held.
     private func mayBeUnguarded(_ stage: Stage) -> Bool {
         switch event {
-        case .barrierUnavailable, .barrierLost, .cannotStop, .sighted: return true
-        case .foundRunning, .exited, .continuedByOthers, .cameToFront, .barrierShown, .answered, .usefulAppStarted,
+        // One that comes too late does not count.
+        case .barrierUnavailable, .barrierLost, .barrierShown, .cannotStop, .sighted: return true
+        case .foundRunning, .exited, .continuedByOthers, .cameToFront, .answered, .usefulAppStarted,
             .usefulAppFailed, .relaunched, .relaunchFailed, .requested, .policyChanged, .used, .looked, .saveFailed,
             .stopping, nil:
             return !stage.world.isBarrierShown
@@ -170,11 +184,23 @@ extension Referee {
         for grant in disk.grants {
             for place in subjects.indices where grant.processes.contains(subjects[place].process) {
                 guard subjects[place].stoppedBy == nil, subjects[place].excuse == nil else { continue }
-                switch grant.kind {
-                case .opened, .allowed, .free: subjects[place].excuse = .granted
-                case .released, .unguarded: subjects[place].excuse = .forever
-                }
+                subjects[place].excuse = excuse(of: grant.kind)
             }
+            for place in gone.indices where grant.processes.contains(gone[place].process) {
+                gone[place].excuse = gone[place].excuse ?? excuse(of: grant.kind)
+            }
+        }
+    }
+
+    private func savedExcuse(of app: AppID, _ stage: Stage) -> Subject.Excuse? {
+        let grant = stage.world.disk?.grants.first { $0.app == app }
+        return grant.map { excuse(of: $0.kind) }
+    }
+
+    private func excuse(of kind: GrantKind) -> Subject.Excuse {
+        switch kind {
+        case .opened, .allowed, .free: return .granted
+        case .released, .unguarded: return .forever
         }
     }
 

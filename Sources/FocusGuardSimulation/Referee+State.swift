@@ -103,6 +103,7 @@ extension Referee {
     /// The machine was switched off: nothing runs any more.
     mutating func rebooted(_ stage: Stage) {
         subjects = []
+        gone = []
         lastEnd = []
         lastAskedInUse = nil
         wasSwitchedOff = true

@@ -27,6 +27,8 @@ struct Referee: Sendable {
     /// What was broken, at most `violationsMax`.
     var violations: [Violation] = []
     var subjects: [Subject] = []
+    /// The processes that ended last, at most `goneMax`.
+    var gone: [Subject] = []
     /// The settings in force.
     var policy = Policy()
     /// The event that is being handled; nil while a guard takes over.
@@ -76,12 +78,16 @@ struct Referee: Sendable {
     var usedUntil = Duration.zero
 
     static let violationsMax = 8
+    static let goneMax = 100
     /// How long a guarded process may run without a reason: two seconds, a look, and a late timer.
     static let runsMax = Duration.milliseconds(2_600)
     /// With the disk full every batch is tried again after a second.
     static let runsWithFullDiskMax = Duration.milliseconds(4_000)
 
     init(seed: UInt64?) { self.seed = seed }
+
+    /// Whether the rules were put back and have not looked again.
+    var isUnsettled: Bool { event?.isSaveFailure ?? false }
 
     /// Writes down a broken promise.
     mutating func report(_ promise: Promise, _ what: String, at time: Duration) {

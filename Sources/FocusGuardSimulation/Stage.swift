@@ -78,7 +78,7 @@ final class Stage {
 
     /// Lets the rules look early, on a copy: it must change nothing.
     func lookEarly() {
-        guard let machine, missed.isEmpty, !isClockNews else { return }
+        guard let machine, missed.isEmpty, !isClockNews, !referee.isUnsettled else { return }
         let limit = min(nextAt ?? clock.worked, clock.worked + .seconds(600)) - clock.worked
         let length = Duration.milliseconds(dice.below(max(1, limit.wholeSeconds * 1_000)))
         var ahead = clock
