@@ -97,6 +97,8 @@ extension GuardMachine {
             remove(hold.id)
         }
         durable.grants.removeAll { policy.app($0.app) == nil }
+        // A shorter window may be over by now.
+        applyDeadlines(upTo: reading, into: &batch)
         closeBarrierIfIdle()
     }
 }

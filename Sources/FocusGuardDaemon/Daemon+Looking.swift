@@ -15,6 +15,8 @@ extension Daemon {
         checkContinued()
         countUse(at: reading)
         host.tick(at: reading.awake)
+        queue += deferred
+        deferred = []
         queue.append(.looked)
         drain()
         if isUnsaved { saveAgain() }

@@ -8,14 +8,17 @@ extension Daemon {
     func feed(_ event: Event) {
         let before = machine
         let effects = machine.handle(event, at: SystemClocks.reading())
-        perform(effects, undoingTo: before)
+        if !perform(effects, undoingTo: before), event.outlivesUndoing { deferred.append(event) }
         if event == .stopping { end() }
         if !effects.isEmpty || machine.durable != before.durable || machine.holds != before.holds { keepBooks() }
     }
 
     /// Performs effects in order. When the state cannot be saved and something is given after it, the batch is undone: the
     /// rules are as before the event, and hear why. With nil nothing is undone: what an earlier guard left was saved by it.
-    func perform(_ effects: [Effect], undoingTo before: GuardMachine?) {
+    ///
+    /// - Returns: false when the batch was undone.
+    @discardableResult
+    func perform(_ effects: [Effect], undoingTo before: GuardMachine?) -> Bool {
         var performed: [Effect] = []
         for (place, effect) in effects.enumerated() {
             guard effect == .save else {
@@ -29,8 +32,10 @@ extension Daemon {
             machine = before
             for undone in before.undoing(performed) { perform(undone) }
             for case .reply(let request, _) in rest { control.reply(.failed(failure), to: request) }
-            return feed(.saveFailed(reason: failure))
+            feed(.saveFailed(reason: failure))
+            return false
         }
+        return true
     }
 
     private func end() {
@@ -189,6 +194,10 @@ extension Daemon {
             if !terminals.contains(terminal) { terminals.append(terminal) }
         }
         noticedHolds = machine.holds.map(\.id)
+        if let recipe = apps.usefulRecipe, recipe.commands.isEmpty, sheet.usefulApp != nil {
+            let hint = "name another one in the settings: [Barrier] UsefulApp"
+            queue.append(.usefulAppFailed(reason: "\(recipe.name) is not installed; \(hint)"))
+        }
         host.open(sheet, terminals: terminals, hasTerminalBarrier: control.hasBarriers, at: reading.awake)
         control.tellBarriers(.sheet(sheet))
     }
@@ -234,6 +243,19 @@ extension Daemon {
             return ("\(machine.policy.name(of: app)) was closed", "Something kept continuing it while it was held.")
         case .unguarded(let app, let reason):
             return ("\(machine.policy.name(of: app)) could not be guarded", reason)
+        }
+    }
+}
+
+extension Event {
+    /// Whether it is still true when the batch it made was undone, and nobody tells it a second time. The person is told that
+    /// answers and requests came to nothing, and looks come again by themselves.
+    fileprivate var outlivesUndoing: Bool {
+        switch self {
+        case .sighted, .foundRunning, .exited, .continuedByOthers, .cannotStop, .relaunched, .relaunchFailed, .cameToFront,
+            .barrierShown, .barrierLost, .barrierUnavailable, .usefulAppStarted, .usefulAppFailed, .policyChanged:
+            return true
+        case .answered, .requested, .used, .looked, .saveFailed, .stopping: return false
         }
     }
 }

@@ -52,6 +52,8 @@ public final class Daemon {
 
     /// Events that wait for the rules.
     var queue: [Event] = []
+    /// Events whose batch could not be saved and was undone; the rules get them again at the next look.
+    var deferred: [Event] = []
     /// The holds whose terminal was told how to answer.
     var noticedHolds: [HoldID] = []
     /// How held apps were started.

@@ -19,9 +19,11 @@ extension Referee {
     mutating func ended(_ process: SimulatedProcess, _ stage: Stage) {
         guard let place = place(of: process.identity) else { return }
         let subject = subjects.remove(at: place)
+        if gone.count == Self.goneMax { gone.removeFirst(Self.goneMax / 2) }
+        gone.append(subject)
         guard let excuse = subject.excuse ?? subject.inherits else { return }
         lastEnd.removeAll { $0.app == subject.app }
-        lastEnd.append((subject.app, excuse, stage.clock.worked))
+        lastEnd.append((subject.app, excuse, stage.clock.boot))
     }
 
     /// The guard is told of a process: whatever gives it a reason to run is judged at this moment.
@@ -30,6 +32,7 @@ extension Referee {
         if sighting.protection != nil { subjects[place].excuse = .forever }
         guard subjects[place].excuse == nil, subjects[place].stoppedBy == nil else { return }
         subjects[place].excuse = excuse(of: subjects[place], sighting, isFound: isFound, stage)
+        if isFound, subjects[place].excuse == .forever { liberate(subjects[place].app) }
     }
 
     private func excuse(
@@ -39,29 +42,42 @@ extension Referee {
         let reading = stage.clock.reading
         if isAllowed(subject.app, at: elapsed) || isFree(at: reading) { return .granted }
         if let inherited = subject.inherits { return inherited }
-        for ancestor in sighting.ancestors {
-            let known = subjects.first { $0.process == ancestor && $0.app == subject.app }
-            if let excuse = known?.excuse { return excuse }
-        }
+        if let excuse = excuseOfAncestors(subject) { return excuse }
         let age = reading.boot - sighting.startedAt
         if isFound, age >= Limits.startedBeforeGuardMax || policy.atLogin == .leave { return .forever }
         let family = subjects.filter { $0.app == subject.app && $0.excuse != nil }
         // A process found beside an app that runs without being guarded belongs to it.
         if isFound, family.contains(where: { $0.excuse == .forever }) { return .forever }
-        if let end = lastEnd.first(where: { $0.app == subject.app }),
-            stage.clock.worked - end.at <= Limits.selfRestartWithin + .seconds(1)
-        {
-            return end.excuse
+        if let end = lastEnd.first(where: { $0.app == subject.app }) {
+            // Its end may have been noticed a little later than it was.
+            let distance = sighting.startedAt - end.at
+            let limit = Limits.selfRestartWithin + .seconds(1)
+            if distance <= limit, distance >= .zero - limit { return end.excuse }
         }
         let isWindowOpen = pass.map { elapsed < $0.windowEnd } ?? false
         return isWindowOpen && !family.isEmpty ? .granted : nil
+    }
+
+    /// The reason of the nearest ancestor of the same app that has or had one.
+    private func excuseOfAncestors(_ subject: Subject) -> Subject.Excuse? {
+        var parent = subject.parent
+        for _ in 0..<Limits.ancestorsMax {
+            guard let process = parent,
+                let known = (subjects.first { $0.process == process } ?? gone.first { $0.process == process }),
+                known.app == subject.app
+            else { return nil }
+            if let excuse = known.excuse { return excuse }
+            parent = known.parent
+        }
+        return nil
     }
 
     /// A process was stopped for a hold.
     mutating func stopped(_ process: SimulatedProcess, for hold: HoldID, _ stage: Stage) {
         guard let place = place(of: process.identity) else { return }
         let elapsed = stage.clock.elapsed
-        if let other = subjects[place].stoppedBy, other != hold {
+        // A guard that takes over may give it to a hold of its own.
+        if let other = subjects[place].stoppedBy, other != hold, event != nil {
             report(.stoppedBelongsToOneHold, "\(process.label) is stopped for \(hold) and for \(other)", at: elapsed)
         }
         if !stage.world.ledger.contains(where: { $0.process == process.identity && $0.hold == hold && $0.purpose == .held }) {
@@ -89,7 +105,7 @@ extension Referee {
         switch reason {
         case .granted:
             checkGift(of: process.app, stage)
-            letRun(place, .granted, stage)
+            letRun(place, event == nil ? savedExcuse(of: process.app, stage) : .granted, stage)
         case .forgotten:
             if policy.app(process.app) != nil {
                 report(.runsOnlyWithReason, "\(process.label) is forgotten and still guarded", at: elapsed)
@@ -118,8 +134,9 @@ extension Referee {
     /// Whether a hold may be undone because its barrier cannot be seen, or its app cannot be held.
     private func mayBeUnguarded(_ stage: Stage) -> Bool {
         switch event {
-        case .barrierUnavailable, .barrierLost, .cannotStop, .sighted: return true
-        case .foundRunning, .exited, .continuedByOthers, .cameToFront, .barrierShown, .answered, .usefulAppStarted,
+        // One that comes too late does not count.
+        case .barrierUnavailable, .barrierLost, .barrierShown, .cannotStop, .sighted: return true
+        case .foundRunning, .exited, .continuedByOthers, .cameToFront, .answered, .usefulAppStarted,
             .usefulAppFailed, .relaunched, .relaunchFailed, .requested, .policyChanged, .used, .looked, .saveFailed,
             .stopping, nil:
             return !stage.world.isBarrierShown
@@ -129,6 +146,7 @@ extension Referee {
     /// An app was started anew under a grant.
     mutating func relaunched(_ process: SimulatedProcess, of hold: HoldID, _ stage: Stage) {
         guard let place = place(of: process.identity) else { return }
+        if policy.app(process.app) == nil { return letRun(place, nil, stage) }
         if case .requested(.release, _) = event { return letRun(place, .forever, stage) }
         if event != .answered(.open(process.app)), mayBeUnguarded(stage) { return letRun(place, .forever, stage) }
         checkGift(of: process.app, stage)
@@ -142,9 +160,10 @@ extension Referee {
     }
 
     /// The keeper continues what a vanished guard left stopped.
-    mutating func keeperResumed(_ process: SimulatedProcess) {
+    mutating func keeperResumed(_ process: SimulatedProcess, _ stage: Stage) {
         guard let place = place(of: process.identity) else { return }
         subjects[place].stoppedBy = nil
+        if let disk = stage.world.disk { takeSavedGrants(of: disk) }
     }
 
     private mutating func letRun(_ place: Int, _ excuse: Subject.Excuse?, _ stage: Stage) {
@@ -166,11 +185,23 @@ extension Referee {
         for grant in disk.grants {
             for place in subjects.indices where grant.processes.contains(subjects[place].process) {
                 guard subjects[place].stoppedBy == nil, subjects[place].excuse == nil else { continue }
-                switch grant.kind {
-                case .opened, .allowed, .free: subjects[place].excuse = .granted
-                case .released, .unguarded: subjects[place].excuse = .forever
-                }
+                subjects[place].excuse = excuse(of: grant.kind)
             }
+            for place in gone.indices where grant.processes.contains(gone[place].process) {
+                gone[place].excuse = gone[place].excuse ?? excuse(of: grant.kind)
+            }
+        }
+    }
+
+    private func savedExcuse(of app: AppID, _ stage: Stage) -> Subject.Excuse? {
+        let grant = stage.world.disk?.grants.first { $0.app == app }
+        return grant.map { excuse(of: $0.kind) }
+    }
+
+    private func excuse(of kind: GrantKind) -> Subject.Excuse {
+        switch kind {
+        case .opened, .allowed, .free: return .granted
+        case .released, .unguarded: return .forever
         }
     }
 

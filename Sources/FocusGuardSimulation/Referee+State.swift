@@ -8,14 +8,18 @@ extension Referee {
         event = nil
         isGuardUp = true
         let clock = stage.clock
-        take(stage)
+        policy = stage.policy
         usedUntil = clock.worked
         for index in subjects.indices where subjects[index].stoppedBy == nil {
             subjects[index].runsSince = clock.worked
         }
         guard let machine = stage.machine else { return }
         day = max(day, machine.durable.today.day)
-        if wasSwitchedOff { takeRest(machine.durable, clock) }
+        if wasSwitchedOff {
+            takeRest(machine.durable, clock)
+        } else if let pass {
+            self.pass?.windowEnd = min(pass.windowEnd, pass.elapsed + policy.window)
+        }
         if let disk = stage.world.disk {
             takeSavedGrants(of: disk)
             let isSaved = { (old: Allowed) in disk.allowances.contains { $0.app == old.app && $0.since.boot == old.since } }
@@ -26,11 +30,6 @@ extension Referee {
         checkWindow(of: machine.durable, clock)
     }
 
-    private mutating func take(_ stage: Stage) {
-        policy = stage.policy
-        if let pass { self.pass?.windowEnd = min(pass.windowEnd, pass.elapsed + policy.window) }
-    }
-
     /// After a reboot a window and an allowance keep at most the rest they had when they were last saved.
     private mutating func takeRest(_ durable: DurableState, _ clock: SimulatedClock) {
         wasSwitchedOff = false
@@ -38,7 +37,7 @@ extension Referee {
         if let old = pass {
             let rest = clock.wall < old.wall ? .zero : max(.zero, old.windowEnd - lastSavedAt)
             pass = Pass(
-                instant: durable.window?.since.boot ?? clock.boot, windowEnd: clock.elapsed + rest, elapsed: clock.elapsed,
+                instant: durable.window?.since.boot ?? clock.boot, windowEnd: clock.elapsed + min(rest, policy.window), elapsed: clock.elapsed,
                 wall: old.wall)
         }
         let before = allowances + revoked
@@ -93,6 +92,7 @@ extension Referee {
         event = nil
         forgetBarrier()
         asked = []
+        saveFailedAt = nil
         for subject in subjects {
             guard subject.stoppedBy != nil else { continue }
             let isNamed = stage.world.ledger.contains { $0.process == subject.process }
@@ -105,6 +105,7 @@ extension Referee {
     /// The machine was switched off: nothing runs any more.
     mutating func rebooted(_ stage: Stage) {
         subjects = []
+        gone = []
         lastEnd = []
         lastAskedInUse = nil
         wasSwitchedOff = true

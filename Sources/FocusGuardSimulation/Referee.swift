@@ -27,6 +27,8 @@ struct Referee: Sendable {
     /// What was broken, at most `violationsMax`.
     var violations: [Violation] = []
     var subjects: [Subject] = []
+    /// The processes that ended last, at most `goneMax`.
+    var gone: [Subject] = []
     /// The settings in force.
     var policy = Policy()
     /// The event that is being handled; nil while a guard takes over.
@@ -37,6 +39,10 @@ struct Referee: Sendable {
     var counting: (since: BootInstant, length: Duration)?
     /// The last pass.
     var pass: Pass?
+    /// The books as they were before the event.
+    var before: (counting: (since: BootInstant, length: Duration)?, pass: Pass?, passedSince: Duration?)
+    /// When the state could not be saved, on the boot clock: what is given waits for a second then.
+    var saveFailedAt: BootInstant?
     /// Since when the barrier has been passed, in true time; nil while it is not.
     var passedSince: Duration?
     /// Whether the barrier was taken away since the last event.
@@ -57,8 +63,8 @@ struct Referee: Sendable {
     var stuckLooks = 0
     /// The commands that wait for their reply.
     var asked: [(id: RequestID, request: Request)] = []
-    /// When the last process with an excuse ended, per app, on the clock of `worked`.
-    var lastEnd: [(app: AppID, excuse: Subject.Excuse, at: Duration)] = []
+    /// When the last process with an excuse ended, per app, on the boot clock.
+    var lastEnd: [(app: AppID, excuse: Subject.Excuse, at: BootInstant)] = []
 
     /// What was last on disk.
     var lastSaved: DurableState?
@@ -72,12 +78,16 @@ struct Referee: Sendable {
     var usedUntil = Duration.zero
 
     static let violationsMax = 8
+    static let goneMax = 100
     /// How long a guarded process may run without a reason: two seconds, a look, and a late timer.
     static let runsMax = Duration.milliseconds(2_600)
     /// With the disk full every batch is tried again after a second.
     static let runsWithFullDiskMax = Duration.milliseconds(4_000)
 
     init(seed: UInt64?) { self.seed = seed }
+
+    /// Whether the rules were put back and have not looked again.
+    var isUnsettled: Bool { event?.isSaveFailure ?? false }
 
     /// Writes down a broken promise.
     mutating func report(_ promise: Promise, _ what: String, at time: Duration) {
@@ -91,7 +101,15 @@ struct Referee: Sendable {
     mutating func watch(_ event: Event, _ stage: Stage) {
         let reading = stage.clock.reading
         self.event = event
+        if case .saveFailed = event {
+            // Nothing of the last event has happened for the person.
+            (counting, pass, passedSince) = before
+            isBarrierClosed = false
+            saveFailedAt = reading.boot
+            return
+        }
         if isBarrierClosed { forgetBarrier() }
+        before = (counting, pass, passedSince)
         countDown(to: reading, stage.clock.elapsed)
         closedSince = isClosed(at: reading) ? closedSince ?? stage.clock.worked : nil
         day = max(day, reading.local.guardDay(startingAt: policy.dayStart))
@@ -121,6 +139,7 @@ struct Referee: Sendable {
     /// A countdown that has come to its end has passed at that very moment.
     private mutating func countDown(to reading: ClockReading, _ elapsed: Duration) {
         guard let (since, length) = counting, since + length <= reading.boot else { return }
+        if let saveFailedAt, reading.boot < saveFailedAt + .seconds(1) { return }
         let late = reading.boot - (since + length)
         counting = nil
         pass = Pass(
@@ -172,8 +191,6 @@ struct Referee: Sendable {
             counting = nil
             passedSince = nil
         case .counting:
-            // A pass that could not be saved has not happened yet.
-            if case .saveFailed = event { return }
             passedSince = nil
             guard counting == nil else { return }
             counting = (stage.clock.boot, policy.countdown)

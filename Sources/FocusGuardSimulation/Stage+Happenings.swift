@@ -139,7 +139,7 @@ extension Stage {
         guard machine == nil, guardNumber == number else { return }
         for entry in world.ledger.reversed() {
             guard let index = world.index(of: entry.process) else { continue }
-            referee.keeperResumed(world.processes[index])
+            referee.keeperResumed(world.processes[index], self)
             letRun(index)
         }
         world.ledger = []

@@ -122,6 +122,12 @@ extension Stage {
 }
 
 extension Event {
+    /// Whether it says that the state could not be saved.
+    var isSaveFailure: Bool {
+        if case .saveFailed = self { return true }
+        return false
+    }
+
     /// Whether this stays true when the rules were put back to before it, so that it must be told again.
     var isFact: Bool {
         switch self {

@@ -14,7 +14,7 @@ extension Stage {
         case 72..<74: request(.revoke(dice.chance(1, outOf: 3) ? nil : dice.pick(NightPlan.apps)))
         case 74..<75: request(.release)
         case 75..<78: killBarrier()
-        case 78..<81: suspend(for: .seconds(dice.pick([20, 300, 1_200, 7_200, 40_000])))
+        case 78..<81: suspendSometimesLong()
         case 81..<84: setClock()
         case 84..<87: change(to: NightPlan.change(policy, &dice))
         case 87..<90: fillDisk()
@@ -74,11 +74,17 @@ extension Stage {
         request(.allow(app, length: .seconds(60 * dice.pick([1, 15, 30, 90])), reason: "a call"))
     }
 
+    private func suspendSometimesLong() {
+        suspend(for: .seconds(dice.pick([20, 300, 1_200, 7_200, 40_000])))
+        plan(.looks, in: dice.milliseconds(0, 500))
+    }
+
     private func setClock() {
         isClockNews = true
         clock.setWall(by: .seconds(dice.pick([-86_400, -3_600, -600, 600, 3_600, 86_400, 200_000])))
         if dice.chance(1, outOf: 4) { clock.utcOffset = .seconds(3_600 * (dice.below(25) - 12)) }
-        if machine != nil, dice.chance(1, outOf: 2) { look() }
+        // The guard is woken when the clock is set.
+        plan(.looks, in: dice.milliseconds(0, 250))
     }
 
     private func fillDisk() {

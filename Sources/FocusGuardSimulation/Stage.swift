@@ -35,7 +35,7 @@ final class Stage {
     var hadFullDisk = false
     /// Whether started barriers stay unseen, in a story.
     var hidesBarriers = false
-    /// How late the timer of this deadline is.
+    /// The next deadline as the rules named it when they last did something, and how late its timer is.
     var timer: (deadline: BootInstant, delay: Duration)?
     /// Which guard runs, counted from 1.
     var guardNumber = 0
@@ -66,20 +66,24 @@ final class Stage {
 
     /// When the guard's timer goes off, on the clock of `worked`; nil when no deadline is set.
     private var deadlineAt: Duration? {
-        guard let deadline = machine?.nextDeadline(at: clock.reading) else { return nil }
+        guard let (deadline, delay) = timer else { return nil }
+        return clock.worked + max(.zero, deadline - clock.boot) + delay
+    }
+
+    /// Sets the timer to the next deadline.
+    private func setTimer() {
+        guard let deadline = machine?.nextDeadline(at: clock.reading) else { return timer = nil }
         if timer?.deadline != deadline { timer = (deadline, manners.timerDelay(&dice)) }
-        let late = timer?.delay ?? .zero
-        return clock.worked + max(.zero, deadline - clock.boot) + late
     }
 
     /// Lets the rules look early, on a copy: it must change nothing.
     func lookEarly() {
-        guard let machine, missed.isEmpty, !isClockNews else { return }
+        guard let machine, missed.isEmpty, !isClockNews, !referee.isUnsettled else { return }
         let limit = min(nextAt ?? clock.worked, clock.worked + .seconds(600)) - clock.worked
         let length = Duration.milliseconds(dice.below(max(1, limit.wholeSeconds * 1_000)))
         var ahead = clock
         ahead.pass(length)
-        guard let due = machine.nextDeadline(at: clock.reading), ahead.boot < due else { return }
+        guard let due = timer?.deadline, ahead.boot < due else { return }
         referee.checkEarlyLook(machine, at: ahead.reading, time: clock.elapsed)
     }
 
@@ -92,7 +96,6 @@ final class Stage {
         if let planned, planned <= next, let happening = queue.take() {
             happen(happening)
         } else {
-            timer = nil
             look()
         }
         return true
@@ -111,7 +114,7 @@ final class Stage {
     func look() {
         guard let before = machine else { return }
         let reading = clock.reading
-        let due = before.nextDeadline(at: reading)
+        let due = timer?.deadline
         let guardBefore = guardNumber
         payOwedSave()
         tellMissed()
@@ -155,6 +158,7 @@ final class Stage {
                 effects: effects))
         referee.guardStarted(self)
         perform(effects, undoing: nil)
+        setTimer()
         for process in self.machine?.knownProcesses ?? [] where world.process(process.process) == nil {
             feed(.exited(process.process))
         }
@@ -212,12 +216,15 @@ final class Stage {
     func feed(_ event: Event) {
         guard let before = machine else { return }
         let reading = clock.reading
-        isClockNews = false
+        let wasClockNews = isClockNews
+        if !event.isSaveFailure { isClockNews = false }
         referee.watch(event, self)
         let effects = machine?.handle(event, at: reading) ?? []
         events += 1
         tape.append(.handled(event, at: reading, elapsed: clock.elapsed, effects: taped(effects)))
         perform(sabotaged(effects), of: event, undoing: before)
+        if machine == before, wasClockNews { isClockNews = true }
+        setTimer()
         if machine != nil { referee.judge(self) }
         tapeViolations()
         while machine != nil, !waiting.isEmpty { feed(waiting.removeFirst()) }

@@ -69,7 +69,9 @@ struct Trial: ~Copyable {
             try Console.print("Leaving the trial; \(TerminalText.safe(commandLine[0])) goes on without a guard.\n")
             return .done
         case .guardGone: throw .system("the private guard has ended by itself: \(messages())")
-        case .barrierGone, .inputEnded(allUnderstood: true), .watched: break
+        case .watched: break
+        case .barrierGone, .inputEnded(allUnderstood: true):
+            try Console.print("The barrier has closed. The trial ends with \(TerminalText.safe(commandLine[0])).\n")
         }
         guard let ended = Reaper.wait(for: pid) else { return .done }
         try Console.print("\(Self.words(ended.status)) The trial is over.\n")

@@ -43,6 +43,19 @@ import Testing
         #expect(desk.barrier == "none")
     }
 
+    @Test func `an app in use that did not close and is allowed now is not held again`() {
+        var desk = Desk()
+        desk.launch(age: minutes(5))
+        desk.answer(.notNow)
+        desk.request(.allow(discord, length: minutes(10), reason: ""))
+
+        desk.wait(minutes(2))
+
+        #expect(desk.barrier == "none")
+        #expect(desk.stopped == [100])
+        #expect(desk.machine.knownApp(of: process(100)) == discord)
+    }
+
     @Test func `an app caught at its launch has no force quit button`() {
         var desk = Desk()
         desk.launch()
@@ -61,6 +74,24 @@ import Testing
 
         #expect(words(desk.last) == ["note 101", "ask 101"])
         #expect(desk.barrier == "none")
+    }
+
+    @Test func `a child of a closing app goes with it, also beside a granted instance of the same session`() {
+        var desk = Desk()
+        desk.launch { $0.session = 100 }
+        desk.answer(.openUseful)
+        desk.wait(minutes(5))
+        desk.answer(.open(discord))
+        desk.wait(minutes(40))
+        desk.launch(discord, 200)
+        desk.answer(.notNow)
+
+        desk.launch(discord, 201) {
+            $0.ancestors = [process(200)]
+            $0.session = 100
+        }
+
+        #expect(words(desk.last) == ["note 201", "ask 201"])
     }
 
     @Test func `the questions of an app in use that closes can be answered`() {

@@ -60,6 +60,16 @@ import Testing
         #expect(desk.held.isEmpty)
     }
 
+    @Test func `settings that come together with the end of the window hold nothing either`() {
+        var desk = Desk()
+        desk.open()
+        desk.move(minutes(30))
+
+        desk.send(.policyChanged(usualPolicy { $0.whenWindowEnds = .hold }))
+
+        #expect(desk.held.isEmpty)
+    }
+
     @Test func `a new pass makes a running grant good for further starts again`() {
         var desk = Desk()
         desk.open()
