@@ -22,8 +22,18 @@ extension Referee {
         if gone.count == Self.goneMax { gone.removeFirst(Self.goneMax / 2) }
         gone.append(subject)
         guard let excuse = subject.excuse ?? subject.inherits else { return }
-        lastEnd.removeAll { $0.app == subject.app }
-        lastEnd.append((subject.app, excuse, stage.clock.boot))
+        enterEnd(of: subject.app, excuse, at: stage.clock.boot)
+    }
+
+    private mutating func enterEnd(of app: AppID, _ excuse: Subject.Excuse, at boot: BootInstant) {
+        if lastEnds.count == Self.goneMax { lastEnds.removeFirst(Self.goneMax / 2) }
+        lastEnds.append((app, excuse, boot))
+    }
+
+    /// The guard is told that a process has ended, perhaps long after it did.
+    mutating func seeEnd(of process: ProcessIdentity, _ stage: Stage) {
+        guard let subject = gone.first(where: { $0.process == process }), let excuse = subject.excuse else { return }
+        enterEnd(of: subject.app, excuse, at: stage.clock.boot)
     }
 
     /// The guard is told of a process: whatever gives it a reason to run is judged at this moment.
@@ -48,10 +58,10 @@ extension Referee {
         let family = subjects.filter { $0.app == subject.app && $0.excuse != nil }
         // A process found beside an app that runs without being guarded belongs to it.
         if isFound, family.contains(where: { $0.excuse == .forever }) { return .forever }
-        if let end = lastEnd.first(where: { $0.app == subject.app }) {
-            // Its end may have been noticed a little later than it was.
+        // An end may have been noticed a little later than it was.
+        let limit = Limits.selfRestartWithin + .seconds(1)
+        for end in lastEnds.reversed() where end.app == subject.app {
             let distance = sighting.startedAt - end.at
-            let limit = Limits.selfRestartWithin + .seconds(1)
             if distance <= limit, distance >= .zero - limit { return end.excuse }
         }
         let isWindowOpen = pass.map { elapsed < $0.windowEnd } ?? false
@@ -63,10 +73,9 @@ extension Referee {
         var parent = subject.parent
         for _ in 0..<Limits.ancestorsMax {
             guard let process = parent,
-                let known = (subjects.first { $0.process == process } ?? gone.first { $0.process == process }),
-                known.app == subject.app
+                let known = subjects.first(where: { $0.process == process }) ?? gone.first(where: { $0.process == process })
             else { return nil }
-            if let excuse = known.excuse { return excuse }
+            if known.app == subject.app, let excuse = known.excuse { return excuse }
             parent = known.parent
         }
         return nil
@@ -184,8 +193,9 @@ extension Referee {
     mutating func takeSavedGrants(of disk: DurableState) {
         for grant in disk.grants {
             for place in subjects.indices where grant.processes.contains(subjects[place].process) {
-                guard subjects[place].stoppedBy == nil, subjects[place].excuse == nil else { continue }
-                subjects[place].excuse = excuse(of: grant.kind)
+                guard subjects[place].stoppedBy == nil else { continue }
+                let saved = excuse(of: grant.kind)
+                if subjects[place].excuse == nil || saved == .forever { subjects[place].excuse = saved }
             }
             for place in gone.indices where grant.processes.contains(gone[place].process) {
                 gone[place].excuse = gone[place].excuse ?? excuse(of: grant.kind)

@@ -106,7 +106,7 @@ extension Referee {
     mutating func rebooted(_ stage: Stage) {
         subjects = []
         gone = []
-        lastEnd = []
+        lastEnds = []
         lastAskedInUse = nil
         wasSwitchedOff = true
     }

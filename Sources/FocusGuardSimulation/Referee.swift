@@ -63,8 +63,8 @@ struct Referee: Sendable {
     var stuckLooks = 0
     /// The commands that wait for their reply.
     var asked: [(id: RequestID, request: Request)] = []
-    /// When the last process with an excuse ended, per app, on the boot clock.
-    var lastEnd: [(app: AppID, excuse: Subject.Excuse, at: BootInstant)] = []
+    /// When processes with an excuse ended, on the boot clock; at most `goneMax`.
+    var lastEnds: [(app: AppID, excuse: Subject.Excuse, at: BootInstant)] = []
 
     /// What was last on disk.
     var lastSaved: DurableState?
@@ -123,7 +123,8 @@ struct Referee: Sendable {
             let moved = max(.zero, stage.clock.worked - usedUntil)
             usedUntil = stage.clock.worked
             usedInTruth += min(length, moved)
-        case .exited, .continuedByOthers, .cannotStop, .cameToFront, .barrierShown, .answered, .usefulAppStarted,
+        case .exited(let process): seeEnd(of: process, stage)
+        case .continuedByOthers, .cannotStop, .cameToFront, .barrierShown, .answered, .usefulAppStarted,
             .usefulAppFailed, .relaunched, .relaunchFailed, .looked, .saveFailed, .stopping:
             break
         }
