@@ -37,7 +37,8 @@ extension Referee {
         if let old = pass {
             let rest = clock.wall < old.wall ? .zero : max(.zero, old.windowEnd - lastSavedAt)
             pass = Pass(
-                instant: durable.window?.since.boot ?? clock.boot, windowEnd: clock.elapsed + min(rest, policy.window), elapsed: clock.elapsed,
+                instant: durable.window?.since.boot ?? clock.boot, windowEnd: clock.elapsed + min(rest, policy.window),
+                elapsed: clock.elapsed,
                 wall: old.wall)
         }
         let before = allowances + revoked
