@@ -117,7 +117,7 @@ extension EndToEnd {
         }
 
         /// Microseconds from the start of the trial to Ctrl-C, which comes to everything in the terminal.
-        static let moments = (0..<6).map { UInt32($0) * 60_000 + UInt32.random(in: 0..<60_000) }
+        static let moments = (0..<12).map { UInt32($0) * 25_000 + UInt32.random(in: 0..<25_000) }
 
         @Test(arguments: moments)
         func `Ctrl-C at any moment leaves nothing behind`(microseconds: UInt32) throws {
@@ -142,7 +142,6 @@ extension EndToEnd {
             trial.expectText("Open chatter", within: .seconds(20))
             try trial.type("open try-app")
             world.expectRunning("chatter")
-            world.expect("the barrier is closed") { trial.text.contains("no barrier") || !trial.text.isEmpty }
 
             #expect(kill(-trial.process.pid, SIGINT) == 0)
 
