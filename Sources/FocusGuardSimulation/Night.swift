@@ -19,6 +19,7 @@ public struct Night: Sendable {
     }
 
     init(playing stage: Stage, seed: UInt64, isReplayed: Bool) {
+        stage.keepsTape = isReplayed
         let eventsMax = 150 + Int(seed % 150)
         stage.startGuard()
         stage.plan(.personActs, in: .seconds(5))
@@ -53,7 +54,8 @@ public struct Night: Sendable {
         var dice = SplitMix64(seed: seed)
         // Any day of some years, at any time of the afternoon or evening.
         let wall = WallInstant(sinceEpoch: .seconds(1_767_225_600 + dice.below(1_000) * 86_400 + dice.below(43_200) + 43_200))
-        let clock = SimulatedClock(wall: wall, utcOffset: .seconds(3_600 * (dice.below(25) - 12)), up: dice.milliseconds(30_000, 9_000_000))
+        let clock = SimulatedClock(
+            wall: wall, utcOffset: .seconds(3_600 * (dice.below(25) - 12)), up: dice.milliseconds(30_000, 9_000_000))
         let policy = NightPlan.policy(&dice)
         return Stage(clock: clock, policy: policy, manners: .wild, seed: seed, dice: dice, sabotage: sabotage)
     }

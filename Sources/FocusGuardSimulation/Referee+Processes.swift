@@ -126,7 +126,8 @@ extension Referee {
             }
             letRun(place, .forever, stage)
         case .released:
-            if case .requested(.release, _) = event {} else {
+            if case .requested(.release, _) = event {
+            } else {
                 report(.runsOnlyWithReason, "\(process.label) is released and nobody asked", at: elapsed)
             }
             letRun(place, .forever, stage)

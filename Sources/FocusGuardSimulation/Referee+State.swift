@@ -37,7 +37,8 @@ extension Referee {
         if let old = pass {
             let rest = clock.wall < old.wall ? .zero : max(.zero, old.windowEnd - lastSavedAt)
             pass = Pass(
-                instant: durable.window?.since.boot ?? clock.boot, windowEnd: clock.elapsed + min(rest, policy.window), elapsed: clock.elapsed,
+                instant: durable.window?.since.boot ?? clock.boot, windowEnd: clock.elapsed + min(rest, policy.window),
+                elapsed: clock.elapsed,
                 wall: old.wall)
         }
         let before = allowances + revoked
@@ -69,7 +70,9 @@ extension Referee {
             let isSame = new == old && saved.today.attempts.allSatisfy { durable.today.attempts(of: $0.app) >= $0.attempts }
             if !isSame { report(.restoresWhatWasSaved, "today is \(durable.today), saved \(saved.today)", at: elapsed) }
         }
-        if durable.lastPass?.wall != saved.lastPass?.wall, durable.lastPass == saved.lastPass || !mayHavePassedAlone(at: stage.clock.boot) {
+        if durable.lastPass?.wall != saved.lastPass?.wall,
+            durable.lastPass == saved.lastPass || !mayHavePassedAlone(at: stage.clock.boot)
+        {
             report(.restoresWhatWasSaved, "the last pass is another one", at: elapsed)
         }
         for grant in durable.grants where grant.kind == .opened {
@@ -220,7 +223,9 @@ extension Referee {
         var other = machine
         let effects = other.handle(.looked, at: reading)
         if !effects.isEmpty || other != machine {
-            report(.deadlinesMove, "a look before the next deadline does \(effects.first.map { "\($0)" } ?? "something unseen")", at: time)
+            report(
+                .deadlinesMove, "a look before the next deadline does \(effects.first.map { "\($0)" } ?? "something unseen")",
+                at: time)
         }
     }
 }
