@@ -36,7 +36,7 @@ let package = Package(
         .executableTarget(
             name: "focusguard-bench",
             dependencies: [
-                "FocusGuardCore", "FocusGuardFormats", "FocusGuardLinux", "FocusGuardSimulation",
+                "FocusGuardCore", "FocusGuardFormats", "FocusGuardLinux", "FocusGuardSimulation", "CLinux",
             ],
             swiftSettings: strict),
 

@@ -74,7 +74,7 @@ extension GuardMachine {
     /// What takes back the stops of a batch that could not be saved before it gave something. `self` is the machine as it
     /// was before that batch; its own holds stay as they are.
     public func undoing(_ performed: [Effect]) -> [Effect] {
-        let kept = holds.flatMap(\.processes)
+        let kept = holds.filter(\.isHeld).flatMap(\.processes)
         var effects: [Effect] = []
         for effect in performed {
             guard case .stop(let hold, let processes) = effect else { continue }

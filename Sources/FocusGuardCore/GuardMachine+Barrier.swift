@@ -184,6 +184,11 @@ extension GuardMachine {
             }
             return
         }
+        if isExempt(hold.app, at: reading) {
+            remove(id)
+            let kind: GrantKind = hasAllowance(hold.app, at: reading) ? .allowed : .free
+            return give(kind, to: hold.app, hold.members, at: reading)
+        }
         var again = hold
         again.since = reading.boot
         let isReminder = durable.grants.contains { grant in grant.processes.contains { again.processes.contains($0) } }
@@ -194,6 +199,7 @@ extension GuardMachine {
             return raiseBarrier(.reopened, at: reading, into: &batch)
         }
         again.phase = .held
+        durable.grants.removeAll { grant in grant.processes.contains(where: again.processes.contains) }
         change(id) { $0 = again }
         batch.takes += [.note(ledgerEntries(again)), .stop(id, again.processes)]
         raiseBarrier(.launch, at: reading, into: &batch)

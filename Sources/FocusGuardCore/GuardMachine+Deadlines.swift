@@ -16,6 +16,8 @@ extension GuardMachine {
 
     /// When `Event.looked` must come next at the latest, on the boot clock; nil when nothing is due.
     public func nextDeadline(at reading: ClockReading) -> BootInstant? {
+        // A schedule that began or ended while nobody looked is due at once.
+        if !holdsStateOfNow(at: reading) { return reading.boot }
         var earliest = firstDeadline(at: reading)?.instant
         for time in [nextScheduleChange(at: reading), nextDay(at: reading)] {
             guard let time else { continue }

@@ -3,7 +3,7 @@ extension GuardMachine {
     mutating func sighted(_ sighting: Sighting, at reading: ClockReading, into batch: inout Batch) {
         guard policy.app(sighting.app) != nil, sighting.protection == nil else { return }
         guard !holds.contains(where: { $0.processes.contains(sighting.process) }) else { return }
-        if let index = durable.grants.firstIndex(where: { covers($0, sighting, at: reading) }) {
+        if !descendsFromHold(sighting), let index = durable.grants.firstIndex(where: { covers($0, sighting, at: reading) }) {
             return join(grantAt: index, sighting, at: reading, into: &batch)
         }
         if isExempt(sighting.app, at: reading) {
@@ -25,7 +25,8 @@ extension GuardMachine {
         {
             return sighted(sighting, at: reading, into: &batch)
         }
-        if let index = durable.grants.firstIndex(where: { $0.app == sighting.app && $0.kind == .unguarded }) {
+        if let index = durable.grants.firstIndex(where: { $0.app == sighting.app }) {
+            // It belongs to what runs already, and gives that no longer right than it has.
             return join(grantAt: index, sighting, at: reading, into: &batch)
         }
         give(.unguarded, to: sighting.app, [Member(sighting)], at: reading)
@@ -75,6 +76,17 @@ extension GuardMachine {
         if let scope = sighting.launchScope, grant.launchScope == scope { return true }
         if isSelfRestart(grant, sighting) { return true }
         return !grant.processes.isEmpty && isFresh(grant, at: reading)
+    }
+
+    /// Whether the nearest ancestor that the rules know is in a hold: then neither a session that it shares with a granted
+    /// tree nor an open window covers it.
+    private func descendsFromHold(_ sighting: Sighting) -> Bool {
+        if durable.grants.contains(where: { $0.processes.contains(sighting.process) }) { return false }
+        for ancestor in sighting.ancestors {
+            if durable.grants.contains(where: { $0.processes.contains(ancestor) }) { return false }
+            if holds.contains(where: { $0.app == sighting.app && $0.processes.contains(ancestor) }) { return true }
+        }
+        return false
     }
 
     /// Whether a process was started by the grant's tree when its oldest process ended: nobody else claims it as a child.

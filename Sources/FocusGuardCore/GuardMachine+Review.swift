@@ -34,6 +34,15 @@ extension GuardMachine {
         }
     }
 
+    /// Whether there is nothing left to enforce.
+    func holdsStateOfNow(at reading: ClockReading) -> Bool {
+        guard barrier != nil || !durable.grants.isEmpty else { return true }
+        var enforced = self
+        var batch = Batch()
+        enforced.enforce(at: reading, into: &batch)
+        return enforced == self
+    }
+
     private mutating func mark(_ grant: Grant, isFresh: Bool) {
         guard grant.wasFresh != isFresh, let index = durable.grants.firstIndex(where: { $0.app == grant.app }) else { return }
         durable.grants[index].wasFresh = isFresh

@@ -11,13 +11,13 @@ public enum Limits {
     /// Records of the ledger: what all holds together may have.
     public static let ledgerRecordsMax = 1_024
     /// Processes that one grant follows by name; further ones are covered by their parents.
-    public static let grantProcessesMax = 64
+    public static let grantProcessesMax = 32
     /// Grants at a time.
     public static let grantsMax = 32
     /// Allowances at a time; the quota bounds them far lower.
-    public static let allowancesMax = 64
+    public static let allowancesMax = 16
     /// Apps whose attempts of today are counted.
-    public static let countedAppsMax = 1_024
+    public static let countedAppsMax = 128
     /// Schedules in one policy.
     public static let schedulesMax = 256
     /// Ancestors of a process that are looked at.

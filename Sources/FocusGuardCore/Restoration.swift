@@ -88,8 +88,11 @@ extension GuardMachine {
             let grant = durable.grants.firstIndex { grant in
                 grant.app == first.app && entries.contains { grant.processes.contains($0.process) }
             }
-            if let grant {
-                // The gift was saved; its guard died before giving it. Or it died before it could save that the grant ended.
+            if let grant, durable.grants[grant].since < first.since {
+                // It was stopped after the grant had been given; its guard died before it could save that the grant ended.
+                durable.grants.remove(at: grant)
+            } else if let grant {
+                // The gift was saved; its guard died before giving it.
                 batch.gives.append(.resume(number, entries.map(\.process), .granted))
                 durable.grants[grant].add(entries.map { Member($0.process) })
                 continue

@@ -19,6 +19,8 @@ final class BarrierHost {
         let child: ChildProcess
         let since: AwakeInstant
         var isShown = false
+        /// When it closed its output; nil while it has not.
+        var closedAt: AwakeInstant?
     }
 
     /// A program that has been quiet this long without ending is taken for visible.
@@ -89,7 +91,11 @@ final class BarrierHost {
         guard let program = running else { return }
         let reading = program.channel.read(at: awake)
         for line in reading.lines { heard(line, at: awake) }
-        if reading.isClosed || !program.channel.flush(in: loop.set) { programEnded("it closed its output", at: awake) }
+        guard reading.isClosed || !program.channel.flush(in: loop.set) else { return }
+        if program.isShown { return programEnded("it closed its output", wasKilled: false, at: awake) }
+        // Why it closed is told by how it ends, which the kernel tells a moment later.
+        program.channel.leave(loop.set)
+        if program.closedAt == nil { running?.closedAt = awake }
     }
 
     /// A child of the guard has ended; true when it was one of the barrier's.
@@ -100,8 +106,8 @@ final class BarrierHost {
         }
         if running?.child.pid == pid {
             // What it wrote before it ended still counts.
-            channelReady(at: awake)
-            if running?.child.pid == pid { programEnded("it ended: \(status)", at: awake) }
+            if running?.closedAt == nil { channelReady(at: awake) }
+            if running?.child.pid == pid { programEnded("it ended: \(status)", wasKilled: status.wasByHand, at: awake) }
             return true
         }
         if notification?.pid == pid {
@@ -119,7 +125,13 @@ final class BarrierHost {
 
     /// Time has passed: a program that is quiet counts as visible, one that will not end is made to.
     func tick(at awake: AwakeInstant) {
-        if let program = running, !program.isShown, awake - program.since >= Self.visibleAfter { programShown() }
+        if let program = running, !program.isShown {
+            if let closed = program.closedAt {
+                if awake - closed >= Self.visibleAfter { programEnded("it closed its output", wasKilled: false, at: awake) }
+            } else if awake - program.since >= Self.visibleAfter {
+                programShown()
+            }
+        }
         for index in leaving.indices {
             let wanted = leaving[index].signals == 0 ? SIGTERM : SIGKILL
             guard awake - leaving[index].since >= Self.closingGrace * (leaving[index].signals + 1) else { continue }
@@ -213,7 +225,10 @@ final class BarrierHost {
 
     private func tell(_ line: BarrierLine, at awake: AwakeInstant) {
         guard let program = running else { return }
-        if !program.channel.write(line.line, in: loop.set) { programEnded("it does not read", at: awake) }
+        guard program.closedAt == nil, !program.channel.write(line.line, in: loop.set) else { return }
+        if program.isShown { return programEnded("it does not read", wasKilled: false, at: awake) }
+        program.channel.leave(loop.set)
+        running?.closedAt = awake
     }
 
     private func programShown() {
@@ -227,11 +242,12 @@ final class BarrierHost {
         events.append(.barrierShown(kind))
     }
 
-    private func programEnded(_ why: String, at awake: AwakeInstant) {
+    /// A barrier that somebody kills before it could be seen is lost like any other; one that ends by itself shows nothing.
+    private func programEnded(_ why: String, wasKilled: Bool, at awake: AwakeInstant) {
         guard let program = running else { return }
         dropProgram(at: awake)
         shownBy.removeAll { $0 == .program }
-        if program.isShown {
+        if program.isShown || wasKilled {
             events.append(.barrierLost)
         } else {
             failures.append("the barrier program showed nothing: \(why)")
@@ -245,5 +261,13 @@ final class BarrierHost {
         program.channel.leave(loop.set)
         // The channel goes away here, and with it the program's input: end of file tells it to go.
         leaving.append((program.child, awake, 0))
+    }
+}
+
+extension ExitStatus {
+    /// Whether somebody ended the program: no fault of its own makes these signals.
+    var wasByHand: Bool {
+        guard case .killed(let signal) = self else { return false }
+        return [SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT].contains(signal)
     }
 }

@@ -42,13 +42,14 @@ extension Daemon {
         }
         let alive = ledger.entries().filter { isAlive($0.process) }
         let gone = ledger.entries().map(\.process).filter { !isAlive($0) }
+        // A line of a process that is gone harms nobody: no other process has its start time.
         _ = try? ledger.forget(gone)
         let restored = GuardMachine.restored(
             policy: machine.policy, saved: saved, ledger: alive, boot: boot, at: reading)
         machine = restored.machine
         perform(restored.effects, undoingTo: nil)
         keepBooks()
-        if machine.holds.isEmpty { forgetKeeper() }
+        dismissKeeperIfIdle()
         for grant in machine.durable.grants {
             for process in grant.processes where !isAlive(process) { queue.append(.exited(process)) }
         }
@@ -62,9 +63,11 @@ extension Daemon {
         return stat.startTicks == process.startTicks && !stat.isGone
     }
 
-    private func forgetKeeper() {
-        guard ledger.entries().isEmpty, let ending = keeper.take() else { return }
+    /// Lets the keeper go when there is nothing to keep.
+    func dismissKeeperIfIdle() {
+        guard ledger.isEmpty, let ending = keeper.take() else { return }
         unwatchKeeper(ending.descriptor)
+        // One that cannot be told finds the ledger empty when the guard ends, and goes by itself.
         _ = try? ending.dismiss()
     }
 
@@ -79,7 +82,8 @@ extension Daemon {
             watchKeeper()
             problems["keeper"] = nil
         } catch {
-            problems["keeper"] = "no keeper can be started (\(error)): should the guard be killed, held apps need focusguard release"
+            problems["keeper"] =
+                "no keeper can be started (\(error)): should the guard be killed, held apps need focusguard release"
         }
     }
 
@@ -89,7 +93,10 @@ extension Daemon {
         _ = try? loop.set.add(descriptor, .readable, key: WakeSource.keeper.key)
     }
 
-    func unwatchKeeper(_ descriptor: Int32) { _ = try? loop.set.remove(descriptor) }
+    private func unwatchKeeper(_ descriptor: Int32) {
+        // A descriptor that is not there any more is as good as taken out.
+        _ = try? loop.set.remove(descriptor)
+    }
 
     /// The settings files may have changed.
     func settingsChanged() {
@@ -125,6 +132,7 @@ extension Daemon {
     /// Hands the settings in force to those who need them.
     func takeSettings() {
         recogniser.identity = apps.identity
+        recogniser.usefulApp = apps.usefulApp?.id
         recogniser.surroundings.ancestors = ancestors
         recogniser.surroundings.sessionLeaders = SessionServices.sessionLeaders()
         host.program = loader.settings.barrierProgram

@@ -3,6 +3,9 @@ import FocusGuardLinux
 import Glibc
 
 extension Daemon {
+    /// What a program with many threads takes to stop, at the most.
+    private static let stopTakes = Duration.milliseconds(100)
+
     /// Looks around once, and lets the rules evaluate their deadlines.
     func look() {
         let reading = SystemClocks.reading()
@@ -12,6 +15,8 @@ extension Daemon {
         checkContinued()
         countUse(at: reading)
         host.tick(at: reading.awake)
+        queue += deferred
+        deferred = []
         queue.append(.looked)
         drain()
         if isUnsaved { saveAgain() }
@@ -24,6 +29,7 @@ extension Daemon {
     /// Lists the processes and gives the rules what is new, what was replaced and what is gone.
     func scan(at reading: ClockReading, _ event: (Sighting) -> Event) {
         recogniser.surroundings.helpers = helperProcesses
+        recogniser.usefulProcesses = starter.processes
         do throws(SystemError) {
             let changes = try table.look(at: reading.awake)
             problems["look"] = nil
@@ -70,6 +76,7 @@ extension Daemon {
     func completeTrees() {
         let end = SystemClocks.awake() + .milliseconds(200)
         var cleanListings = 0
+        var nap = timespec(tv_sec: 0, tv_nsec: 100_000)
         while SystemClocks.awake() < end, machine.holds.contains(where: \.isHeld) {
             let reading = SystemClocks.reading()
             let before = known.count
@@ -82,8 +89,8 @@ extension Daemon {
             }
             guard allStopped(at: reading) else {
                 cleanListings = 0
-                var nap = timespec(tv_sec: 0, tv_nsec: 200_000)
                 nanosleep(&nap, nil)
+                nap.tv_nsec = min(nap.tv_nsec * 2, 10_000_000)
                 continue
             }
             cleanListings += 1
@@ -132,11 +139,9 @@ extension Daemon {
                 if stat.isStopped {
                     stop.wasSeen = true
                     handles.stops[process] = stop
-                } else if stop.wasSeen {
+                } else if stop.wasSeen || (reading.boot - stop.at > Self.stopTakes && stat.state != UInt8(ascii: "D")) {
+                    // Whoever continues it at once is never seen stopped, and is no better for that.
                     queue.append(.continuedByOthers(process))
-                    hasIncompleteTrees = true
-                } else if reading.boot - stop.at > .seconds(5), stat.state != UInt8(ascii: "D") {
-                    queue.append(.cannotStop(process, reason: "it does not stop"))
                 }
             }
         }
@@ -146,13 +151,15 @@ extension Daemon {
     private func checkContinued() {
         for (process, tries) in handles.continued {
             guard let stat = proc.stat(process.pid), stat.startTicks == process.startTicks, stat.state == UInt8(ascii: "T"),
-                machine.knownApp(of: process) != nil, !machine.holds.contains(where: { $0.isHeld && $0.processes.contains(process) })
+                machine.knownApp(of: process) != nil,
+                !machine.holds.contains(where: { $0.isHeld && $0.processes.contains(process) })
             else {
                 handles.continued[process] = nil
                 continue
             }
             if tries < 3 {
                 handles.continued[process] = tries + 1
+                // Tried again at the next look, and then said.
                 _ = try? handles.handle(of: process)?.send(SIGCONT)
                 continue
             }

@@ -8,14 +8,17 @@ extension Daemon {
     func feed(_ event: Event) {
         let before = machine
         let effects = machine.handle(event, at: SystemClocks.reading())
-        perform(effects, undoingTo: before)
+        if !perform(effects, undoingTo: before), event.outlivesUndoing { deferred.append(event) }
         if event == .stopping { end() }
         if !effects.isEmpty || machine.durable != before.durable || machine.holds != before.holds { keepBooks() }
     }
 
     /// Performs effects in order. When the state cannot be saved and something is given after it, the batch is undone: the
     /// rules are as before the event, and hear why. With nil nothing is undone: what an earlier guard left was saved by it.
-    func perform(_ effects: [Effect], undoingTo before: GuardMachine?) {
+    ///
+    /// - Returns: false when the batch was undone.
+    @discardableResult
+    func perform(_ effects: [Effect], undoingTo before: GuardMachine?) -> Bool {
         var performed: [Effect] = []
         for (place, effect) in effects.enumerated() {
             guard effect == .save else {
@@ -29,8 +32,10 @@ extension Daemon {
             machine = before
             for undone in before.undoing(performed) { perform(undone) }
             for case .reply(let request, _) in rest { control.reply(.failed(failure), to: request) }
-            return feed(.saveFailed(reason: failure))
+            feed(.saveFailed(reason: failure))
+            return false
         }
+        return true
     }
 
     private func end() {
@@ -163,9 +168,7 @@ extension Daemon {
             // The record names a process that is continued or gone: to continue it again harms nobody.
             journal.write(.warning, "cannot clear the ledger (\(error))")
         }
-        guard ledger.entries().isEmpty, let ending = keeper.take() else { return }
-        unwatchKeeper(ending.descriptor)
-        _ = try? ending.dismiss()
+        dismissKeeperIfIdle()
     }
 
     private func record(_ entry: HistoryEntry) {
@@ -175,6 +178,7 @@ extension Daemon {
         } catch {
             problems["history"] = error.description
         }
+        if entry.outcome == .attempt, let app = entry.app { problems["unguarded \(app)"] = nil }
         let app = entry.app.map { " \($0)" } ?? ""
         journal.write(.notice, "\(entry.outcome.rawValue)\(app)\(entry.detail.map { ": \($0)" } ?? "")")
     }
@@ -190,6 +194,10 @@ extension Daemon {
             if !terminals.contains(terminal) { terminals.append(terminal) }
         }
         noticedHolds = machine.holds.map(\.id)
+        if let recipe = apps.usefulRecipe, recipe.commands.isEmpty, sheet.usefulApp != nil {
+            let hint = "name another one in the settings: [Barrier] UsefulApp"
+            queue.append(.usefulAppFailed(reason: "\(recipe.name) is not installed; \(hint)"))
+        }
         host.open(sheet, terminals: terminals, hasTerminalBarrier: control.hasBarriers, at: reading.awake)
         control.tellBarriers(.sheet(sheet))
     }
@@ -219,6 +227,7 @@ extension Daemon {
 
     private func notify(_ notice: Notice) {
         let (title, body) = text(of: notice)
+        if case .unguarded(let app, _) = notice { problems["unguarded \(app)"] = "\(title): \(body)" }
         journal.write(.warning, "\(title): \(body)")
         guard loader.settings.showsNotifications else { return }
         // The child is reaped like any other; a notice that nobody sees is in the journal all the same.
@@ -234,6 +243,19 @@ extension Daemon {
             return ("\(machine.policy.name(of: app)) was closed", "Something kept continuing it while it was held.")
         case .unguarded(let app, let reason):
             return ("\(machine.policy.name(of: app)) could not be guarded", reason)
+        }
+    }
+}
+
+extension Event {
+    /// Whether it is still true when the batch it made was undone, and nobody tells it a second time. The person is told that
+    /// answers and requests came to nothing, and looks come again by themselves.
+    fileprivate var outlivesUndoing: Bool {
+        switch self {
+        case .sighted, .foundRunning, .exited, .continuedByOthers, .cannotStop, .relaunched, .relaunchFailed, .cameToFront,
+            .barrierShown, .barrierLost, .barrierUnavailable, .usefulAppStarted, .usefulAppFailed, .policyChanged:
+            return true
+        case .answered, .requested, .used, .looked, .saveFailed, .stopping: return false
         }
     }
 }

@@ -16,7 +16,8 @@ extension Daemon {
         report.barrier = machine.sheet(at: reading).map { StatusReport.Barrier($0, shownBy: shownBy) }
         report.holds = machine.holds.map { hold in
             StatusReport.Hold(
-                app: hold.app, members: hold.processes.map(\.pid), since: reading.boot - hold.since, phase: name(of: hold.phase),
+                app: hold.app, members: hold.processes.map(\.pid), since: reading.boot - hold.since,
+                phase: name(of: hold.phase),
                 inUse: hold.isInUse)
         }
         report.grants = machine.durable.grants.map { grant in

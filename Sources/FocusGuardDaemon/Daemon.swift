@@ -52,6 +52,8 @@ public final class Daemon {
 
     /// Events that wait for the rules.
     var queue: [Event] = []
+    /// Events whose batch could not be saved and was undone; the rules get them again at the next look.
+    var deferred: [Event] = []
     /// The holds whose terminal was told how to answer.
     var noticedHolds: [HoldID] = []
     /// How held apps were started.
@@ -95,15 +97,18 @@ public final class Daemon {
         startedAt = reading.wall
         lastLook = reading.awake
         nextAppsCheck = reading.boot + AppsInForce.checkEvery
-        _ = try paths.preparedStateFolder()
+        let stateFolder = try paths.preparedStateFolder()
         store = StateStore(stateFile: try paths.stateFile(), historyFile: try paths.historyFile())
-        loader = SettingsLoader(files: try paths.settingsFiles())
-        _ = loader.reload()
+        loader = SettingsLoader(files: try paths.settingsFiles(), keptIn: stateFolder)
+        loader.load()
+        // Without a watch the status says so, and HUP still has the settings read again.
         settingsWatch = try? FileWatch.watching(loader.files)
         apps = AppsInForce(loader.settings, environment: options.environment)
         table = ProcessTable(proc)
         recogniser = Recogniser(
-            proc, services: SessionServices(proc, environment: options.environment, runtimeFolder: options.environment["XDG_RUNTIME_DIR"]),
+            proc,
+            services: SessionServices(
+                proc, environment: options.environment, runtimeFolder: options.environment["XDG_RUNTIME_DIR"]),
             surroundings: Protection.Surroundings(userID: geteuid(), guardPID: own.pid))
         handles = HandleTable(loop: loop)
         host = BarrierHost(loop: loop)
@@ -155,6 +160,7 @@ public final class Daemon {
         let awake = SystemClocks.awake()
         switch source {
         case .timer:
+            // Setting the timer anew takes the ringing away as well.
             _ = try? timer.acknowledge()
             look()
         case .signals: receiveSignals()
@@ -171,6 +177,7 @@ public final class Daemon {
     }
 
     private func receiveSignals() {
+        // What could not be read is told again by the event loop.
         for signal in (try? signals.receive()) ?? [] {
             switch signal {
             case SIGCHLD: reapChildren()
@@ -230,7 +237,11 @@ public final class Daemon {
 
     private func nextWake() -> BootInstant? {
         let now = SystemClocks.reading()
-        if queue.isEmpty, !needsLooks { nextLook = nil } else if nextLook == nil { nextLook = now.boot + loader.settings.lookAround }
+        if queue.isEmpty, !needsLooks {
+            nextLook = nil
+        } else if nextLook == nil {
+            nextLook = now.boot + loader.settings.lookAround
+        }
         var wake = nextLook ?? nextAppsCheck
         if let deadline = machine.nextDeadline(at: now) {
             // A deadline that cannot be met (a full disk) is tried again with the looks.

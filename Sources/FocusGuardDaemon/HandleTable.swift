@@ -60,6 +60,7 @@ final class HandleTable {
     }
 
     private func drop(_ process: ProcessIdentity, _ handle: ChildProcess) {
+        // A descriptor that is not there any more is as good as taken out.
         _ = try? loop.set.remove(handle.descriptor)
         handles[process] = nil
         stops[process] = nil

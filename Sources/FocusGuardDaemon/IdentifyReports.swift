@@ -61,7 +61,8 @@ public func identifyReports(
     if pids == nil { try proc.list(into: &listing) }
     let reader = FactsReader(proc)
     let near = surroundings ?? Protection.Surroundings(userID: userID, guardPID: 0)
-    return (pids ?? listing.entries.map(\.pid)).compactMap { pid in
+    // The kernel lists its own folder by number; a recording may lie on the disk in any order.
+    return (pids ?? listing.entries.map(\.pid).sorted()).compactMap { pid in
         guard pid > 0, let facts = reader.read(pid, .everything) else { return nil }
         return report(facts, directory.identity, near, isRecording: !proc.isKernel) { services?.serves(pid, at: now) }
     }

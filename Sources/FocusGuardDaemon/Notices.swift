@@ -31,6 +31,7 @@ enum DesktopNotice {
         plan.output = .null
         plan.error = .null
         plan.startsSession = true
+        // Nil says that it was not sent, and the caller goes on to the next kind.
         guard let child = try? Spawner.spawn(plan) else { return nil }
         return ChildProcess(child.handle)
     }

@@ -20,6 +20,9 @@ final class Recogniser {
     var identity: AppIdentity
     /// The guard and what belongs to it.
     var surroundings: Protection.Surroundings
+    /// The useful app, and the processes of it that the guard has started.
+    var usefulApp: AppID?
+    var usefulProcesses: [Int32] = []
     /// The last launches that were left alone, oldest first.
     private(set) var ignored: [Ignored] = []
 
@@ -55,7 +58,8 @@ final class Recogniser {
         if let app = identified.app, identified.strength == .strong, identity.rule(of: app)?.isGuarded ?? false {
             reader.readRest(&facts)
             let protection =
-                Protection.reason(facts, identified, near: surroundings) ?? services.serves(pid, at: boot).map { "it serves \($0)" }
+                Protection.reason(facts, identified, near: surroundings)
+                ?? services.serves(pid, at: boot).map { "it serves \($0)" } ?? usefulParent(of: ancestors)
             if let protection { ignore(pid, app, protection) }
             return make(facts, app, .identified, ancestors, protection)
         }
@@ -77,6 +81,19 @@ final class Recogniser {
         else { return nil }
         return LaunchRecord(
             program: program, arguments: arguments, environment: environment, directory: proc.workingDirectory(pid))
+    }
+
+    /// A player that the useful app plays its cards with is not a launch: nobody meant to watch anything.
+    private func usefulParent(of ancestors: [ProcessIdentity]) -> String? {
+        guard let parent = ancestors.first, usefulApps(parent) else { return nil }
+        return "the useful app started it"
+    }
+
+    private func usefulApps(_ process: ProcessIdentity) -> Bool {
+        if usefulProcesses.contains(process.pid) { return true }
+        guard let facts = reader.read(process.pid, .launch), facts.process == process else { return false }
+        let app = identity.identify(facts).app
+        return app != nil && app == usefulApp
     }
 
     private func make(

@@ -11,11 +11,41 @@ struct SettingsLoader {
     /// What is wrong with the files as they are now, errors and notes.
     private(set) var problems: [Problem] = []
     private var lastRead: [[UInt8]?]?
+    /// Where the last good files are kept for a start that finds them broken.
+    private let keptIn: String
 
     /// The most bytes of a settings file.
     static let sizeBytesMax = 1_048_576
 
-    init(files: [String]) { self.files = files }
+    init(files: [String], keptIn stateFolder: String) {
+        self.files = files
+        keptIn = stateFolder
+    }
+
+    /// Reads the files for the first time. With mistakes in them the last good ones of an earlier guard are in force; without
+    /// those the built-in settings.
+    mutating func load() {
+        _ = reload()
+        guard hasErrors else { return }
+        var kept: [(name: String, bytes: [UInt8])] = []
+        for (number, file) in files.enumerated() {
+            // A copy that cannot be read is as good as none: the built-in settings are in force, and the problems say why.
+            if let bytes = try? AtomicFile.read(copy(number), limit: Self.sizeBytesMax), !bytes.isEmpty {
+                kept.append((name: file, bytes: bytes))
+            }
+        }
+        if let good = SettingsFile.read(kept).settings { settings = good }
+    }
+
+    private func copy(_ number: Int) -> String { "\(keptIn)/last-good-\(number).conf" }
+
+    private func keep(_ contents: [[UInt8]?]) {
+        for (number, bytes) in contents.enumerated() {
+            // Only a start that finds broken settings would miss it.
+            let old = try? AtomicFile.read(copy(number), limit: Self.sizeBytesMax)
+            if old ?? nil != bytes, old != nil || bytes != nil { _ = try? AtomicFile.write(bytes ?? [], to: copy(number)) }
+        }
+    }
 
     /// Whether the files hold mistakes, so that older settings stay in force.
     var hasErrors: Bool { problems.contains { $0.severity == .error } }
@@ -41,7 +71,10 @@ struct SettingsLoader {
         let present = zip(files, contents).compactMap { file, bytes in bytes.map { (name: file, bytes: $0) } }
         let reading = SettingsFile.read(present)
         let before = (settings, problems)
-        if let good = reading.settings { settings = good }
+        if let good = reading.settings {
+            settings = good
+            keep(contents)
+        }
         problems = reading.problems
         return before != (settings, problems)
     }

@@ -46,7 +46,9 @@ extension BarrierSheet {
     public func label(_ choice: Choice) -> String {
         switch choice {
         case .notNow: return "Not now"
-        case .openUseful: return usefulApp.map { "Open \($0.name)" } ?? "Start \(DurationText.words(countdown))"
+        case .openUseful:
+            if let usefulApp { return "Open \(usefulApp.name)" }
+            return state == .counting ? "Go on waiting" : "Start \(DurationText.words(countdown))"
         case .open(let app): return "Open \(name(of: app))"
         case .giveUp: return "Give up"
         case .forceQuit(let app): return "Force quit \(name(of: app))"

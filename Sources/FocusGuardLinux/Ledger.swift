@@ -34,6 +34,9 @@ public struct Ledger: ~Copyable {
         return ledger
     }
 
+    /// Whether it has no entries.
+    public var isEmpty: Bool { slots.allSatisfy { $0 == nil } }
+
     /// The entries, in the order they were noted.
     public func entries() -> [LedgerEntry] { Self.ordered(slots) }
 

@@ -116,6 +116,7 @@ public final class SessionServices {
     }
 
     private static func contents(of path: String, bytesMax: Int) -> [UInt8]? {
+        // A place that cannot be read names no service, like one that is not there.
         guard let file = try? FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK) else {
             // A missing list means that nothing can be found this way; the other rules still hold.
             return nil

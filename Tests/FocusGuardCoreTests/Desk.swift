@@ -195,6 +195,14 @@ struct Desk {
     /// The state of the barrier in a word; `none` where none is up.
     var barrier: String { machine.sheet(at: now)?.state.rawValue ?? "none" }
 
+    /// The numbers of all processes that were stopped.
+    var stopped: [Int32] {
+        all.flatMap { effect -> [Int32] in
+            guard case .stop(_, let processes) = effect else { return [] }
+            return processes.map(\.pid)
+        }
+    }
+
     /// The outcomes in the history, with the app where there is one.
     var history: [String] { outcomes(all) }
 

@@ -75,7 +75,7 @@ import Testing
             let expected = cut > save ? story.afterSave : story.beforeSave
             #expect(fate(story.pid, next) == expected, "cut after \(words(Array(effects[..<cut])))")
             if expected == .given, !isDone { #expect(words(next.all).contains { $0.hasPrefix("resume 100") }) }
-            if expected == .held { #expect(words(next.all).contains("stop 100")) }
+            if expected == .held { #expect(next.stopped.contains(story.pid)) }
             if expected == .leaving { #expect(words(next.all).contains("ask 100")) }
         }
     }
@@ -165,6 +165,19 @@ import Testing
         #expect(!next.history.contains("unguarded discord"))
     }
 
+    @Test func `an old process found beside a granted tree does not make the grant a lasting one`() {
+        var desk = Desk(usualPolicy { $0.schedules = [everyDay(.closed, 13, 14)] })
+        desk.open()
+        desk.wait(minutes(40))
+        var next = Desk(after: desk, saved: desk.saved, ledger: desk.ledger)
+
+        next.send(.foundRunning(next.sighting(discord, 150, age: minutes(30))))
+        #expect(next.held.isEmpty)
+        next.wait(minutes(15))
+
+        #expect(next.held == ["discord 2"])
+    }
+
     @Test func `an app that is given back is not continued when a schedule has closed meanwhile`() {
         var desk = Desk(usualPolicy { $0.schedules = [everyDay(.closed, 13, 14)] })
         desk.pass()
@@ -207,72 +220,19 @@ import Testing
         #expect(next.held == ["discord 1"])
     }
 
-    // MARK: a save that fails
+    @Test func `a guard that dies while it holds an app in use leaves it held, in one hold`() {
+        var desk = Desk(usualPolicy { $0.whenWindowEnds = .hold })
+        desk.open()
+        desk.wait(minutes(30) - .seconds(1))
+        var crashed = desk
+        crashed.wait(.seconds(1))
+        #expect(crashed.held == ["discord 1"])
 
-    /// What the performer does: effects up to the failed save are done, then taken back, and the rules are as before.
-    private func failSave(_ desk: inout Desk, _ event: Event) -> [Effect] {
-        let before = desk.machine
-        var after = desk.machine
-        let effects = after.handle(event, at: desk.now)
-        #expect(effects.contains { $0.isGift })
-        let performed = Array(effects.prefix { $0 != .save })
-        desk.machine = before
-        let undo = before.undoing(performed)
-        desk.send(.saveFailed(reason: "the disk is full"))
-        return undo
-    }
+        // The stop was made, the save was not.
+        let next = Desk(after: crashed, saved: desk.saved, ledger: crashed.ledger)
 
-    @Test func `a pass that cannot be saved does not happen, is shown, and happens once saving works`() {
-        var desk = Desk()
-        desk.launch()
-        desk.answer(.openUseful)
-        desk.wait(minutes(5) - .seconds(1))
-        desk.move(.seconds(1))
-
-        #expect(failSave(&desk, .looked).count == 1)
-
-        #expect(desk.barrier == "counting")
-        #expect(desk.machine.sheet(at: desk.now)?.problem?.contains("the disk is full") == true)
-        #expect(desk.machine.nextDeadline(at: desk.now).map { $0 > desk.now.boot } == true)
-        // What else happens meanwhile is not lost with it.
-        desk.launch(telegram, 200)
-        #expect(desk.held == ["discord 1", "telegram 1"])
-        desk.wait(.seconds(2))
-        #expect(desk.barrier == "passed")
-        #expect(desk.machine.sheet(at: desk.now)?.problem == nil)
-        #expect(desk.machine.durable.window?.remaining(at: desk.now) == minutes(30) - .seconds(2))
-    }
-
-    @Test func `a grant that cannot be saved is not given`() {
-        var desk = Desk()
-        desk.pass()
-
-        _ = failSave(&desk, .answered(.open(discord)))
-
-        #expect(desk.held == ["discord 1"])
-        #expect(desk.machine.durable.grants.isEmpty)
-        #expect(desk.machine.sheet(at: desk.now)?.problem != nil)
-        desk.answer(.open(discord))
-        #expect(words(desk.last).last == "resume 100 granted")
-    }
-
-    @Test func `the stops of a batch that could not be saved are taken back, those of before are not`() {
-        var desk = Desk()
-        desk.launch()
-        desk.answer(.openUseful)
-        desk.move(minutes(5))
-
-        let undo = failSave(&desk, .sighted(desk.sighting(telegram, 200)))
-
-        #expect(words(undo) == ["resume 200 undone", "note 100"])
-        #expect(undo.allSatisfy { !$0.isGift })
-    }
-
-    @Test func `a launch is held although nothing can be saved`() {
-        var desk = Desk()
-        let effects = desk.launch()
-
-        // The batch goes on behind a failed save, since nothing is given after it.
-        #expect(!effects.contains { $0.isGift })
+        #expect(next.held == ["discord 1"])
+        #expect(next.machine.holds.first?.id == crashed.machine.holds.first?.id)
+        #expect(next.machine.durable.grants.isEmpty)
     }
 }

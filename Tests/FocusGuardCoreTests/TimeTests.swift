@@ -253,6 +253,19 @@ import Testing
         #expect(steps > 10 && steps < 500)
     }
 
+    @Test(arguments: [ScheduleMode.closed, .free])
+    func `a schedule that began in the machine's sleep is due when it wakes`(mode: ScheduleMode) {
+        var desk = Desk(usualPolicy { $0.schedules = [everyDay(mode, 13, 15)] })
+        desk.launch()
+        desk.move(minutes(90), asleep: true)
+
+        #expect(desk.machine.nextDeadline(at: desk.now) == desk.now.boot)
+        desk.send(.looked)
+
+        #expect(desk.barrier == (mode == .closed ? "closed" : "none"))
+        #expect(desk.machine.nextDeadline(at: desk.now).map { $0 > desk.now.boot } != false)
+    }
+
     @Test func `the same events at the same readings have the same effects`() {
         var first = Desk()
         first.open()

@@ -132,6 +132,9 @@ final class World {
         return process
     }
 
+    /// A process that was started otherwise, so that the kernel forgets it with the world.
+    func remember(_ process: StartedProcess) { started.append(process) }
+
     /// Starts an app in one of the modes of harmful-app.
     @discardableResult
     func startApp(_ name: String, _ mode: String...) throws -> StartedProcess { try startApp(name, mode) }

@@ -13,27 +13,46 @@ extension EndToEnd {
             }.compactMap(SeenProcess.init).filter { $0.state != "Z" }
         }
 
-        @Test(
-            .enabled(if: exists("/usr/bin/script")),
-            arguments: ["/usr/games/ninvaders", "/usr/games/moon-buggy"].filter(exists))
-        func `a game is held before it draws and plays on when it is opened`(program: String) throws {
+        /// A world that guards `program` as the app *game*, and a shell in it that has started it through a script.
+        func startGame(_ program: String) throws -> (World, Terminal, mine: () -> [SeenProcess]) {
             let world = try World(apps: [])
-            defer { world.close() }
-            let before = Set(processes(of: program, in: world))
-            func mine() -> [SeenProcess] {
-                processes(of: program, in: world).filter { game in !before.contains { $0.pid == game.pid } }
-            }
+            let before = Set(processes(of: program, in: world).map(\.pid))
             let settings = world.settings(apps: ["game"]) + "\n[App game]\nName = Game\nExecutable = \(program)\n"
             try world.startGuard(settings)
             let shell = try Terminal(in: world)
-            defer { for game in mine() { _ = kill(game.pid, SIGKILL) } }  // May have ended with its terminal.
-
+            let mine = { self.processes(of: program, in: world).filter { !before.contains($0.pid) } }
             try shell.type("sh -c '\(program); echo it ended with $?'")
-
             world.expect("the game is stopped", within: .seconds(10)) { !mine().isEmpty && mine().allSatisfy(\.isStopped) }
             world.expectSheet("offered", apps: ["game"])
+            return (world, shell, mine)
+        }
+
+        @Test(.enabled(if: exists("/usr/bin/script") && exists("/usr/games/ninvaders")))
+        func `a game is held and plays on when it is opened`() throws {
+            let (world, shell, mine) = try startGame("/usr/games/ninvaders")
+            defer { world.close() }
+            defer { for game in mine() { _ = kill(game.pid, SIGKILL) } }  // May have ended with its terminal.
+
             #expect(try world.run("allow", "game").status == 0)
+
             world.expect("the game runs") { !mine().isEmpty && mine().allSatisfy { !$0.isStopped } }
+            let drawn = shell.text.utf8.count
+            world.expect("the game draws on") { shell.text.utf8.count > drawn }
+            #expect(try world.heldApps().isEmpty)
+        }
+
+        // Set-gid, so the person's own guard cannot read which program it runs. It is not opened here: moon-buggy fails an
+        // assertion of its own when it is continued at its title, with or without a guard.
+        @Test(.enabled(if: exists("/usr/bin/script") && exists("/usr/games/moon-buggy")))
+        func `a game with a group of its own is held and closed`() throws {
+            let (world, shell, mine) = try startGame("/usr/games/moon-buggy")
+            defer { world.close() }
+            defer { for game in mine() { _ = kill(game.pid, SIGKILL) } }  // May have ended with its terminal.
+
+            try world.answer("not-now")
+
+            world.expect("the game is gone") { mine().isEmpty }
+            world.expect("the script goes on") { shell.text.contains("it ended with 1") }
             #expect(try world.heldApps().isEmpty)
         }
 

@@ -142,7 +142,9 @@ import Testing
         #expect(StateFile.decode(try StateFile.encode(state)) == .decoded(state))
 
         state.allowances.append(allowance)
-        #expect(throws: StateFile.Fault.impossible(reason: "allowances: more than 64 entries")) { try StateFile.encode(state) }
+        #expect(throws: StateFile.Fault.impossible(reason: "allowances: more than \(Limits.allowancesMax) entries")) {
+            try StateFile.encode(state)
+        }
     }
 
     @Test func `a list in the file beyond its limit is refused`() throws {
@@ -155,17 +157,39 @@ import Testing
         }
 
         #expect(!isUnreadable(reading(Limits.allowancesMax)))
-        #expect(reading(Limits.allowancesMax + 1) == .unreadable(reason: "allowances: more than 64 entries"))
+        #expect(
+            reading(Limits.allowancesMax + 1) == .unreadable(reason: "allowances: more than \(Limits.allowancesMax) entries"))
     }
 
     @Test func `a state of more than 64 KiB is not written, and such a file is not read`() throws {
         var state = emptyState()
-        let processes = (1...Limits.grantProcessesMax).map { ProcessIdentity(pid: Int32($0), startTicks: 1_000_000) }
-        let grant = Grant(app: try app("x"), kind: .opened, since: BootInstant(sinceBoot: .zero), processes: processes)
-        state.grants = Array(repeating: grant, count: 8)
+        func grants(named name: String, startTicks: UInt64) throws -> [Grant] {
+            let processes = (1...Limits.grantProcessesMax).map {
+                ProcessIdentity(pid: 4_194_303, startTicks: startTicks + UInt64($0))
+            }
+            let grant = Grant(app: try app(name), kind: .opened, since: BootInstant(sinceBoot: .zero), processes: processes)
+            return Array(repeating: grant, count: Limits.grantsMax)
+        }
+        // The fullest state of a machine that has run for a year.
+        state.grants = try grants(named: "com.example.application", startTicks: 3_153_600_000)
+        state.today.attempts = try (1...Limits.countedAppsMax).map {
+            DayRecord.Count(app: try app("com.example.application\($0)"), attempts: 1_000)
+        }
         #expect(StateFile.decode(try StateFile.encode(state)) == .decoded(state))
 
-        state.grants = Array(repeating: grant, count: 10)
+        state.grants = try grants(named: String(repeating: "x", count: Limits.appIDBytesMax), startTicks: .max - 64)
+        state.today.attempts = try (100..<100 + Limits.countedAppsMax).map {
+            DayRecord.Count(app: try app(String(repeating: "x", count: 93) + "\($0)"), attempts: 1_000)
+        }
+        for index in state.grants.indices {
+            state.grants[index].launchScope = String(repeating: "s", count: 255)
+            state.grants[index].ledGroups = Array(repeating: 4_194_303, count: Limits.ancestorsMax)
+        }
+        let reason = String(repeating: "r", count: Limits.reasonBytesMax)
+        let since = Moment(boot: BootInstant(sinceBoot: .zero), wall: WallInstant(sinceEpoch: .zero))
+        state.allowances = Array(
+            repeating: Allowance(app: try app("x"), since: since, length: .seconds(60), reason: reason),
+            count: Limits.allowancesMax)
         let fault = try #require(throws: StateFile.Fault.self) { try StateFile.encode(state) }
         guard case .tooLarge(let bytes) = fault else {
             Issue.record("\(fault)")

@@ -81,7 +81,7 @@ struct ConfigCommand: Command {
         return (settings, reading.problems.map(\.description))
     }
 
-    private static func files(_ paths: Paths) throws(CommandFailure) -> [String] {
+    static func files(_ paths: Paths) throws(CommandFailure) -> [String] {
         do throws(PathsError) { return try paths.settingsFiles() } catch { throw .system("\(error)") }
     }
 

@@ -1,4 +1,5 @@
 import FocusGuardDaemon
+import FocusGuardLinux
 
 /// `focusguard run`: the guard.
 struct RunCommand: Command {
@@ -21,6 +22,7 @@ struct RunCommand: Command {
     }
 
     func run(in surroundings: Surroundings) throws(CommandFailure) -> CommandStatus {
+        if endsWithParent { ParentDeath.endWithParent() }
         let options = DaemonOptions(
             environment: surroundings.environment, paths: surroundings.paths, version: Invocation.version)
         let outcome = Daemon.run(options) { summary in

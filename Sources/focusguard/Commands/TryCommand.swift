@@ -1,3 +1,4 @@
+import FocusGuardCore
 import FocusGuardFormats
 import FocusGuardLinux
 
@@ -30,6 +31,9 @@ struct TryCommand: Command {
         guard let found = ProgramPath.find(name, path: surroundings.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"),
             let program = PrivateFolder.resolved(found)
         else { throw .usage("there is no program \(name); give its path, or a name along PATH", Self.page.name) }
+        if let reason = Protection.refusal(ofGuarding: program) {
+            throw .refused("\(reason); try the program of an app, as in: focusguard try -- xeyes")
+        }
         try refuseGuarded(program, surroundings.paths)
         var trial = try Trial.prepared(surroundings)
         do throws(CommandFailure) {

@@ -50,19 +50,18 @@ struct TerminalBarrier: ~Copyable {
     private var isInputOpen = true
     private var hasAnswers = false
     private var allUnderstood = true
-    private var isFirstShown = false
+    /// What the guard said when it was asked for its barriers.
+    private var firstReply: ControlReply?
 
-    /// Prepares this terminal for the guard's barriers. `watched` is borrowed.
+    /// Prepares this terminal for the guard's barriers.
     static func prepared(
-        _ client: consuming ControlClient, environment: [String: String], extent: Extent = .endless,
-        watching watched: Int32? = nil
+        _ client: consuming ControlClient, environment: [String: String], extent: Extent = .endless
     ) throws(CommandFailure) -> TerminalBarrier {
         do throws(SystemError) {
             let signals = try SignalInbox([SIGINT, SIGTERM, SIGHUP, SIGCONT, SIGWINCH])
             let loop = try EventLoop()
             try loop.add(client.descriptor, .readable, key: Source.connection)
             try loop.add(signals.descriptor, .readable, key: Source.signals)
-            if let watched { try loop.add(watched, .readable, key: Source.watched) }
             return TerminalBarrier(
                 client: client, keys: try TerminalKeys.of(StandardStreams.input), signals: signals, loop: loop, extent: extent,
                 environment: environment)
@@ -84,17 +83,34 @@ struct TerminalBarrier: ~Copyable {
         painter = TerminalPainter(TerminalPainter.Abilities(isTerminal: isTerminal, environment: environment))
     }
 
+    /// Asks the guard for its barriers and waits until it knows of this terminal.
+    mutating func attach() throws(CommandFailure) {
+        try client.send(.barrier)
+        guard let reply = try client.nextReply(within: ControlClient.patience) else {
+            throw .notRunning("the guard ended before it answered")
+        }
+        firstReply = reply
+    }
+
+    /// Also ends when this descriptor, which is borrowed, becomes readable.
+    func watch(_ descriptor: Int32) throws(CommandFailure) {
+        do throws(SystemError) {
+            try loop.add(descriptor, .readable, key: Source.watched)
+        } catch {
+            throw .system("cannot wait: \(error)")
+        }
+    }
+
     /// Shows barriers and sends answers until it is over.
     mutating func run() throws(CommandFailure) -> Ending {
         try openInput()
-        try client.send(.barrier)
-        let deadline = SystemClocks.boot() + ControlClient.patience
+        if firstReply == nil { try attach() }
+        if let reply = firstReply, let ending = try take(reply) { return ending }
         // Ends: with the guard, with the person, with the input, or with what `extent` says.
         while true {
             if let ending = try takeReplies() { return ending }
             if let ending = try takeLines() { return ending }
             try draw()
-            if !isFirstShown, SystemClocks.boot() >= deadline { throw .notRunning("the guard does not answer") }
             for ready in try wait() {
                 switch ready.key {
                 case Source.connection:
@@ -122,27 +138,30 @@ struct TerminalBarrier: ~Copyable {
 
     private mutating func takeReplies() throws(CommandFailure) -> Ending? {
         while let reply = try client.takeReply() {
-            let hadBarrier = screen.sheet != nil
-            switch reply {
-            case .barrier(.sheet(let sheet)):
-                screen.show(sheet, at: SystemClocks.boot())
-                if !hadBarrier { painter.forget() }
-            case .barrier(.none): screen.show(nil, at: SystemClocks.boot())
-            case .barrier(.raise):
-                if painter.abilities.movesCursor { try Console.print("\u{7}") }
-                continue
-            case .refused(let text), .badRequest(let text), .failed(let text): complain(text)
-            case .done, .status: continue
-            }
-            reactionUntil = nil
-            isFirstShown = true
-            if extent == .oneSheet {
-                try draw()
-                return .barrierGone
-            }
-            if extent == .oneBarrier, hadBarrier, screen.sheet == nil { return .barrierGone }
+            if let ending = try take(reply) { return ending }
         }
         return nil
+    }
+
+    private mutating func take(_ reply: ControlReply) throws(CommandFailure) -> Ending? {
+        let hadBarrier = screen.sheet != nil
+        switch reply {
+        case .barrier(.sheet(let sheet)):
+            screen.show(sheet, at: SystemClocks.boot())
+            if !hadBarrier { painter.forget() }
+        case .barrier(.none): screen.show(nil, at: SystemClocks.boot())
+        case .barrier(.raise):
+            if painter.abilities.movesCursor { try Console.print("\u{7}") }
+            return nil
+        case .refused(let text), .badRequest(let text), .failed(let text): complain(text)
+        case .done, .status: return nil
+        }
+        reactionUntil = nil
+        if extent == .oneSheet {
+            try draw()
+            return .barrierGone
+        }
+        return extent == .oneBarrier && hadBarrier && screen.sheet == nil ? .barrierGone : nil
     }
 
     private mutating func takeLines() throws(CommandFailure) -> Ending? {
@@ -230,8 +249,6 @@ struct TerminalBarrier: ~Copyable {
     }
 
     private mutating func draw() throws(CommandFailure) {
-        // Before the guard has said anything there is nothing to show.
-        guard isFirstShown else { return }
         let now = SystemClocks.boot()
         let width = Terminal.columns(StandardStreams.output) ?? 80
         // One column stays free: a full line would make some terminals go to the next one by themselves.
@@ -247,7 +264,7 @@ struct TerminalBarrier: ~Copyable {
             let fraction = Duration(secondsComponent: 0, attosecondsComponent: left.components.attoseconds)
             timeout = fraction > .zero ? fraction : .seconds(1)
         }
-        if reactionUntil != nil || !isFirstShown { timeout = min(timeout ?? .milliseconds(100), .milliseconds(100)) }
+        if reactionUntil != nil { timeout = min(timeout ?? .milliseconds(100), .milliseconds(100)) }
         do throws(SystemError) {
             return try loop.wait(timeout: timeout)
         } catch {
