@@ -43,7 +43,7 @@ let package = Package(
         .testTarget(name: "FocusGuardCoreTests", dependencies: ["FocusGuardCore"], swiftSettings: strict),
         .testTarget(
             name: "FocusGuardSimulationTests", dependencies: ["FocusGuardCore", "FocusGuardSimulation"],
-            swiftSettings: strict),
+            exclude: ["Stories"], swiftSettings: strict),
         .testTarget(
             name: "FocusGuardFormatsTests", dependencies: ["FocusGuardCore", "FocusGuardFormats"],
             swiftSettings: strict),

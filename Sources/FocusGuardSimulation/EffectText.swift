@@ -76,7 +76,7 @@ struct EffectText {
         }
     }
 
-    /// What reached the rules; nil for what the line of the story says already.
+    /// What reached the rules, in words.
     func text(_ event: Event) -> String {
         switch event {
         case .sighted(let sighting): return "\(name(sighting.process)) is seen"
@@ -88,17 +88,38 @@ struct EffectText {
         case .barrierShown: return "the barrier is shown"
         case .barrierLost: return "the barrier has died"
         case .barrierUnavailable(let reason): return "no barrier: \(reason)"
-        case .answered(let answer): return "answer \(answer)"
+        case .answered(let answer): return "answer " + text(answer)
         case .usefulAppStarted: return "the useful app is there"
         case .usefulAppFailed(let reason): return "no useful app: \(reason)"
         case .relaunched(_, _, let process): return "\(name(process)) was started anew"
         case .relaunchFailed(let app, let reason): return "\(app) cannot be started anew: \(reason)"
-        case .requested(let request, _): return "request \(request)"
+        case .requested(let request, _): return text(request)
         case .policyChanged: return "the settings are read"
         case .used(let length): return "used \(DurationText.text(length))"
         case .looked: return "look"
         case .saveFailed(let reason): return "cannot save: \(reason)"
         case .stopping: return "the guard is asked to stop"
+        }
+    }
+
+    private func text(_ answer: Answer) -> String {
+        switch answer {
+        case .notNow: return "not-now"
+        case .openUseful: return "open-useful"
+        case .open(let app): return "open \(app)"
+        case .giveUp: return "give-up"
+        case .forceQuit(let app): return "force-quit \(app)"
+        case .earn(let minutes, let reason): return "earn \(minutes)m \(reason)"
+        }
+    }
+
+    private func text(_ request: Request) -> String {
+        switch request {
+        case .allow(let app, let length, let reason):
+            let words = ["allow", app?.description ?? "all", DurationText.text(length), reason]
+            return words.filter { !$0.isEmpty }.joined(separator: " ")
+        case .revoke(let app): return "revoke \(app?.description ?? "all")"
+        case .release: return "release"
         }
     }
 

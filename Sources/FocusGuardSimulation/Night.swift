@@ -19,6 +19,7 @@ public struct Night: Sendable {
     }
 
     init(playing stage: Stage, seed: UInt64, isReplayed: Bool) {
+        stage.keepsTape = isReplayed
         let eventsMax = 150 + Int(seed % 150)
         stage.startGuard()
         stage.plan(.personActs, in: .seconds(5))

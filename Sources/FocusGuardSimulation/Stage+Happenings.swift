@@ -40,6 +40,7 @@ extension Stage {
     ) -> SimulatedProcess {
         var process = world.start(app, parent: parent, asChild: asChild, token: token, age: age, at: clock.reading)
         process.protection = protection
+        process.ignoresTerm = stubbornApps.contains(app)
         if manners.isWild { giveLife(to: &process) }
         world.processes[world.processes.count - 1] = process
         referee.started(process, self)
@@ -143,7 +144,7 @@ extension Stage {
             letRun(index)
         }
         world.ledger = []
-        tape.append(.said("the keeper releases"))
+        record(.said("the keeper releases"))
     }
 
     /// The sensor tells how long guarded apps were in front; some sensors lie.
@@ -192,6 +193,13 @@ extension Stage {
         let id = RequestID(nextRequest)
         nextRequest += 1
         feed(.requested(request, id))
+    }
+
+    /// Somebody sets the wall clock; the guard is woken.
+    func setClock(by length: Duration) {
+        clock.setWall(by: length)
+        isClockNews = true
+        plan(.looks, in: manners.lookDelay(&dice))
     }
 
     /// The machine is suspended for `length`.

@@ -20,9 +20,9 @@ extension Stage {
             hadFullDisk = true
             guard let before, effects[(index + 1)...].contains(where: \.isGift) else { continue }
             machine = before
-            tape.append(.putBack)
+            record(.putBack(performed: index))
             let back = before.undoing(Array(effects[..<index]))
-            if !back.isEmpty { tape.append(.undone(back)) }
+            if !back.isEmpty { record(.undone(back)) }
             for effect in back { perform(effect) }
             if let event, event.isFact { missed.append(event) }
             waiting.insert(.saveFailed(reason: "the disk is full"), at: 0)

@@ -15,7 +15,7 @@ extension Stage {
         case 74..<75: request(.release)
         case 75..<78: killBarrier()
         case 78..<81: suspendSometimesLong()
-        case 81..<84: setClock()
+        case 81..<84: setSomeClock()
         case 84..<87: change(to: NightPlan.change(policy, &dice))
         case 87..<90: fillDisk()
         case 90..<93: killGuard()
@@ -79,12 +79,9 @@ extension Stage {
         plan(.looks, in: dice.milliseconds(0, 500))
     }
 
-    private func setClock() {
-        isClockNews = true
-        clock.setWall(by: .seconds(dice.pick([-86_400, -3_600, -600, 600, 3_600, 86_400, 200_000])))
+    private func setSomeClock() {
+        setClock(by: .seconds(dice.pick([-86_400, -3_600, -600, 600, 3_600, 86_400, 200_000])))
         if dice.chance(1, outOf: 4) { clock.utcOffset = .seconds(3_600 * (dice.below(25) - 12)) }
-        // The guard is woken when the clock is set.
-        plan(.looks, in: dice.milliseconds(0, 250))
     }
 
     private func fillDisk() {

@@ -18,7 +18,9 @@ final class Stage {
     let sabotage: Sabotage?
     /// Counts what was sabotaged, so that it can be done now and then.
     var sabotages = 0
-    var tape: [TapeEntry] = []
+    private(set) var tape: [TapeEntry] = []
+    /// Whether anybody reads the tape.
+    var keepsTape = true
     /// Events handled, over all guards.
     var events = 0
     /// After so many more effects the guard crashes.
@@ -35,6 +37,8 @@ final class Stage {
     var hadFullDisk = false
     /// Whether started barriers stay unseen, in a story.
     var hidesBarriers = false
+    /// Apps that do not react to the polite signal, in a story.
+    var stubbornApps: [AppID] = []
     /// The next deadline as the rules named it when they last did something, and how late its timer is.
     var timer: (deadline: BootInstant, delay: Duration)?
     /// Which guard runs, counted from 1.
@@ -51,6 +55,11 @@ final class Stage {
         self.dice = dice
         self.sabotage = sabotage
         referee = Referee(seed: seed)
+    }
+
+    /// Puts an entry on the tape.
+    func record(_ entry: @autoclosure () -> TapeEntry) {
+        if keepsTape { tape.append(entry()) }
     }
 
     // MARK: Time
@@ -152,7 +161,7 @@ final class Stage {
         let (machine, effects) = GuardMachine.restored(
             policy: policy, saved: saved, ledger: living, boot: clock.bootID, at: reading)
         self.machine = machine
-        tape.append(
+        record(
             .started(
                 policy: policy, saved: saved, ledger: living, boot: clock.bootID, at: reading, elapsed: clock.elapsed,
                 effects: effects))
@@ -201,13 +210,13 @@ final class Stage {
         world.loseBarrier()
         for index in world.processes.indices { world.processes[index].isSeen = false }
         queue.remove { $0.isForTheGuard }
-        tape.append(.ended(how))
+        record(.ended(how))
         referee.guardEnded(self, orderly: orderly)
     }
 
     private func tapeViolations() {
         while violationsTaped < referee.violations.count {
-            tape.append(.said("broken: \(referee.violations[violationsTaped])"))
+            record(.said("broken: \(referee.violations[violationsTaped])"))
             violationsTaped += 1
         }
     }
@@ -221,7 +230,7 @@ final class Stage {
         referee.watch(event, self)
         let effects = machine?.handle(event, at: reading) ?? []
         events += 1
-        tape.append(.handled(event, at: reading, elapsed: clock.elapsed, effects: taped(effects)))
+        record(.handled(event, at: reading, elapsed: clock.elapsed, effects: taped(effects)))
         perform(sabotaged(effects), of: event, undoing: before)
         if machine == before, wasClockNews { isClockNews = true }
         setTimer()

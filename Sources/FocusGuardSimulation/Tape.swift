@@ -8,8 +8,9 @@ enum TapeEntry: Sendable {
         effects: [Effect])
     /// An event was handled.
     case handled(Event, at: ClockReading, elapsed: Duration, effects: [Effect])
-    /// The state could not be saved: the rules were put back to before the last event.
-    case putBack
+    /// The state could not be saved: of the last event only so many effects were done, and the rules were put back to
+    /// before it.
+    case putBack(performed: Int)
     /// The guard ended in an orderly way, or crashed.
     case ended(String)
     /// What the world did, for the reader of a story.
