@@ -73,7 +73,8 @@ extension Daemon {
 
     /// The keeper has ended although there are holds: another one takes its place.
     func keeperEnded() {
-        guard let ended = keeper.take() else { return }
+        // What was told of an earlier keeper does not concern the one there is now.
+        guard keeper?.hasEnded ?? false, let ended = keeper.take() else { return }
         unwatchKeeper(ended.descriptor)
         guard !ledger.entries().isEmpty else { return }
         journal.write(.warning, "the keeper has ended; another one takes its place")

@@ -15,6 +15,7 @@ extension Daemon {
         checkContinued()
         countUse(at: reading)
         host.tick(at: reading.awake)
+        control.openAgain()
         queue += deferred
         deferred = []
         queue.append(.looked)
@@ -132,7 +133,8 @@ extension Daemon {
         for hold in machine.holds where hold.isHeld {
             for process in hold.processes {
                 guard let stat = proc.stat(process.pid), stat.startTicks == process.startTicks, !stat.isGone else {
-                    queue.append(.exited(process))
+                    // Without descriptors nothing can be read of a process that is still there.
+                    if !handles.isAlive(process) { queue.append(.exited(process)) }
                     continue
                 }
                 guard var stop = handles.stops[process] else { continue }

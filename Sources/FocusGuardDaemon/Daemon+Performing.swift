@@ -6,6 +6,8 @@ import Glibc
 extension Daemon {
     /// Gives the rules one event and performs what they say.
     func feed(_ event: Event) {
+        // Everything has been let go: what is noticed in the same step must not be taken any more.
+        guard !isEnding else { return }
         let before = machine
         let effects = machine.handle(event, at: SystemClocks.reading())
         if !perform(effects, undoingTo: before), event.outlivesUndoing { deferred.append(event) }

@@ -170,7 +170,7 @@ public final class Daemon {
         case .barrier: host.channelReady(at: awake)
         case .client(let number): for asked in control.ready(number, at: awake) { take(asked) }
         case .process(let pid):
-            guard let process = handles.process(pid) else { return }
+            guard let process = handles.endedProcess(pid) else { return }
             handles.ended(process)
             queue.append(.exited(process))
         }
@@ -254,5 +254,6 @@ public final class Daemon {
     /// Whether there is anything to look for: apps that can be recognised, processes in our care, children to see off.
     private var needsLooks: Bool {
         apps.hasRules || !known.isEmpty || machine.barrier != nil || isUnsaved || host.needsTicks || !handles.continued.isEmpty
+            || control.isShut
     }
 }

@@ -41,18 +41,25 @@ final class HandleTable {
             drop(process, handle)
         }
         for process in processes where handles[process] == nil {
-            // A handle that cannot be had now (no descriptors left) is tried again when it is needed.
-            guard let opened = try? handle(of: process) else {
-                ended.append(process)
+            do throws(SystemError) {
+                if try handle(of: process)?.hasEnded ?? true { ended.append(process) }
+            } catch {
+                // A handle that cannot be had now (no descriptors left) says nothing about the process. It is tried again when
+                // it is needed.
                 continue
             }
-            if opened.hasEnded { ended.append(process) }
         }
         return ended
     }
 
-    /// The process with this number that has a handle.
-    func process(_ pid: Int32) -> ProcessIdentity? { handles.keys.first { $0.pid == pid } }
+    /// The process with this number that has ended, as its handle says; nil when none has. What was told of an older process
+    /// of the same number does not concern the one that has it now.
+    func endedProcess(_ pid: Int32) -> ProcessIdentity? {
+        handles.first { $0.key.pid == pid && $0.value.hasEnded }?.key
+    }
+
+    /// Whether a process is known to live, by a handle that was opened before.
+    func isAlive(_ process: ProcessIdentity) -> Bool { handles[process].map { !$0.hasEnded } ?? false }
 
     /// Lets the handle of a process that has ended go.
     func ended(_ process: ProcessIdentity) {

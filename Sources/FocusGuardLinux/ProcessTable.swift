@@ -27,7 +27,7 @@ public struct ProcessTable {
         var firstSeen: AwakeInstant
         /// Whether its arguments are compared too: it runs an interpreter, and a script changes no program file.
         public var watchesArguments = false
-        /// Whether it stands inside an app's tree but is not of it: what is below it is not either.
+        /// Whether it stands inside an app's tree but is not of it: what is below it is not either. Judged anew after an exec.
         public var isLeftAlone = false
     }
 
@@ -188,12 +188,14 @@ public struct ProcessTable {
             entries[index].program = program
             entries[index].watchesArguments = false
             entries[index].arguments = nil
+            entries[index].isLeftAlone = false
             return true
         }
         guard entries[index].watchesArguments else { return false }
         let arguments = proc.arguments(pid)
         guard arguments != entries[index].arguments else { return false }
         entries[index].arguments = arguments
+        entries[index].isLeftAlone = false
         return true
     }
 
