@@ -104,7 +104,8 @@ extension GuardMachine {
     private func isSelfRestart(_ grant: Grant, _ sighting: Sighting) -> Bool {
         guard let ended = grant.mainEndedAt ?? grant.endedAt, sighting.ancestors.isEmpty else { return false }
         // A launch in a control group of its own is the desktop's doing, not the app's.
-        if let scope = sighting.launchScope, scope != grant.launchScope { return false }
+        // An app that was seen before the desktop had moved it there may have none on record.
+        if let scope = sighting.launchScope, let own = grant.launchScope, scope != own { return false }
         let distance = sighting.startedAt - ended
         return distance <= Limits.selfRestartWithin && distance >= .zero - Limits.selfRestartWithin
     }

@@ -86,6 +86,16 @@ final class BarrierHost {
     /// A terminal has begun to show the barrier.
     func terminalAttached() { if sheet != nil { shown(by: .terminal) } }
 
+    /// No terminal shows the barrier any more. Where nothing else does, it is shown anew by the first kind that can: what is
+    /// held must not stand there with no way on.
+    func terminalsDetached(at awake: AwakeInstant) {
+        shownBy.removeAll { $0 == .terminal }
+        guard sheet != nil, shownBy.isEmpty, running == nil, notification == nil else { return }
+        failures = []
+        stagesLeft = Stage.allCases
+        tryNextStage(at: awake)
+    }
+
     /// The barrier program wrote something, can take more, or closed.
     func channelReady(at awake: AwakeInstant) {
         guard let program = running else { return }

@@ -41,6 +41,8 @@ final class ControlServer {
     private(set) var isShut = false
     /// Whether that was said since the last one who was let in.
     private var isTroubled = false
+    /// Whether a terminal that showed the barrier has gone.
+    private var hasLostBarrier = false
 
     /// Whether some client wants to be told of changes.
     var hasFollowers: Bool { clients.values.contains { $0.follows } }
@@ -105,6 +107,12 @@ final class ControlServer {
         write(reply.line, to: client)
     }
 
+    /// Whether the last terminal that showed the barrier has gone since this was asked.
+    func takeLoss() -> Bool {
+        defer { hasLostBarrier = false }
+        return hasLostBarrier && !hasBarriers
+    }
+
     /// Tells all terminals that show the barrier.
     func tellBarriers(_ line: BarrierLine) {
         for (number, client) in clients where client.isBarrier { write(ControlReply.barrier(line).line, to: number) }
@@ -161,7 +169,9 @@ final class ControlServer {
     }
 
     private func drop(_ number: UInt32) {
-        clients.removeValue(forKey: number)?.channel.leave(loop.set)
+        guard let client = clients.removeValue(forKey: number) else { return }
+        client.channel.leave(loop.set)
+        if client.isBarrier { hasLostBarrier = true }
         waiting = waiting.filter { $0.value != number }
     }
 }

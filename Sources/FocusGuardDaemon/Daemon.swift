@@ -228,6 +228,10 @@ public final class Daemon {
     }
 
     private func finishStep() {
+        if control.takeLoss() {
+            host.terminalsDetached(at: SystemClocks.awake())
+            drain()
+        }
         if hasIncompleteTrees {
             completeTrees()
             drain()

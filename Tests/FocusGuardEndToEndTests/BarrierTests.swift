@@ -118,5 +118,23 @@ extension EndToEnd {
             #expect((9.0...11.5).contains(seconds), "\(seconds) s")
             #expect(sheet["choices"]?.texts.contains("open:clips") == true)
         }
+
+        @Test func `an app goes on when the one terminal that showed its barrier is closed`() throws {
+            let world = try World()
+            defer { world.close() }
+            try world.startGuard(world.settings(barrier: "no-such-barrier"))
+            let request = world.root + "/barrier.request"
+            try world.put("{\"v\":1,\"do\":\"barrier\"}\n", in: request)
+            let terminal = try world.start("terminal", [world.barrierProgram, "talk", world.controlSocket, request])
+            world.expect("the terminal is answered") { readText(world.root + "/terminal.out").contains("none") }
+            try world.startApp("chatter", "single")
+            try world.expectHeld("chatter")
+            #expect(try world.status()["barrier"]?["shownBy"]?.texts == ["terminal"])
+
+            #expect(kill(terminal.pid, SIGKILL) == 0)
+
+            world.expectRunning("chatter", within: .seconds(10))
+            #expect(try world.heldApps().isEmpty)
+        }
     }
 }
