@@ -72,7 +72,7 @@ extension GuardMachine {
         if grant.processes.contains(sighting.process) { return true }
         if sighting.ancestors.contains(where: grant.processes.contains) { return true }
         if let token = sighting.token, grant.token == token { return true }
-        if grant.ledGroups.contains(sighting.session) || grant.ledGroups.contains(sighting.group) { return true }
+        if isInGroup(of: grant, sighting) { return true }
         if let scope = sighting.launchScope, grant.launchScope == scope { return true }
         if isSelfRestart(grant, sighting) { return true }
         return !grant.processes.isEmpty && isFresh(grant, at: reading)
@@ -89,11 +89,22 @@ extension GuardMachine {
         return false
     }
 
+    /// Whether a process stands in a session or process group that a process of the grant's tree leads or led.
+    ///
+    /// The kernel gives no number away while a group has it. So where the number belongs to a process outside the tree by now,
+    /// the old group is gone, and the number tells nothing.
+    private func isInGroup(of grant: Grant, _ sighting: Sighting) -> Bool {
+        [sighting.session, sighting.group].contains { number in
+            guard grant.ledGroups.contains(number), sighting.process.pid != number else { return false }
+            return !sighting.ancestors.contains { $0.pid == number && !grant.processes.contains($0) }
+        }
+    }
+
     /// Whether a process was started by the grant's tree when its oldest process ended: nobody else claims it as a child.
     private func isSelfRestart(_ grant: Grant, _ sighting: Sighting) -> Bool {
         guard let ended = grant.mainEndedAt ?? grant.endedAt, sighting.ancestors.isEmpty else { return false }
         // A launch in a control group of its own is the desktop's doing, not the app's.
-        if let scope = sighting.launchScope, let own = grant.launchScope, scope != own { return false }
+        if let scope = sighting.launchScope, scope != grant.launchScope { return false }
         let distance = sighting.startedAt - ended
         return distance <= Limits.selfRestartWithin && distance >= .zero - Limits.selfRestartWithin
     }

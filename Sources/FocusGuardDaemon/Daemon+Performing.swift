@@ -84,7 +84,7 @@ extension Daemon {
         case .openUsefulApp: openUsefulApp(at: reading.awake)
         case .resume(let hold, let processes, let reason): resume(hold, processes, reason)
         case .forget(let processes): forget(processes)
-        case .relaunch(let hold, let app): relaunch(hold, app)
+        case .relaunch(let hold, let app, _): relaunch(hold, app)
         case .windowOpened(let window): journal.write(.info, "the window is open for \(DurationText.words(window.length))")
         case .reply(let request, let reply): control.reply(ControlReply(reply), to: request)
         case .notify(let notice): notify(notice)
