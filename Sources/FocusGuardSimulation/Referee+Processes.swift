@@ -42,7 +42,6 @@ extension Referee {
         if sighting.protection != nil { subjects[place].excuse = .forever }
         guard subjects[place].excuse == nil, subjects[place].stoppedBy == nil else { return }
         subjects[place].excuse = excuse(of: subjects[place], sighting, isFound: isFound, stage)
-        if isFound, subjects[place].excuse == .forever { liberate(subjects[place].app) }
     }
 
     private func excuse(
@@ -50,11 +49,9 @@ extension Referee {
     ) -> Subject.Excuse? {
         let elapsed = stage.clock.elapsed
         let reading = stage.clock.reading
-        if isAllowed(subject.app, at: elapsed) || isFree(at: reading) { return .granted }
-        if let inherited = subject.inherits { return inherited }
-        if let excuse = excuseOfAncestors(subject) { return excuse }
         let age = reading.boot - sighting.startedAt
         if isFound, age >= Limits.startedBeforeGuardMax || policy.atLogin == .leave { return .forever }
+        if let excuse = subject.inherits ?? excuseOfAncestors(subject) { return excuse }
         let family = subjects.filter { $0.app == subject.app && $0.excuse != nil }
         // A process found beside an app that runs without being guarded belongs to it.
         if isFound, family.contains(where: { $0.excuse == .forever }) { return .forever }
@@ -64,6 +61,7 @@ extension Referee {
             let distance = sighting.startedAt - end.at
             if distance <= limit, distance >= .zero - limit { return end.excuse }
         }
+        if isAllowed(subject.app, at: elapsed) || isFree(at: reading) { return .granted }
         let isWindowOpen = pass.map { elapsed < $0.windowEnd } ?? false
         return isWindowOpen && !family.isEmpty ? .granted : nil
     }
@@ -137,6 +135,16 @@ extension Referee {
         case .undone:
             if !stage.world.isDiskFull { report(.runsOnlyWithReason, "\(process.label) is let go for nothing", at: elapsed) }
             letRun(place, nil, stage)
+        }
+    }
+
+    /// A process that was let go had ended already; what it left behind has its reason.
+    mutating func resumedTooLate(_ process: ProcessIdentity, because reason: ReleaseReason) {
+        guard let place = gone.firstIndex(where: { $0.process == process }) else { return }
+        switch reason {
+        case .granted: gone[place].excuse = .granted
+        case .unguarded, .released: gone[place].excuse = .forever
+        case .forgotten, .stopping, .undone: break
         }
     }
 

@@ -80,7 +80,10 @@ extension Stage {
 
     private func resume(_ processes: [ProcessIdentity], of hold: HoldID, because reason: ReleaseReason) {
         for identity in processes.reversed() {
-            guard let index = world.index(of: identity) else { continue }
+            guard let index = world.index(of: identity) else {
+                referee.resumedTooLate(identity, because: reason)
+                continue
+            }
             referee.resumed(world.processes[index], of: hold, because: reason, self)
             letRun(index)
         }
