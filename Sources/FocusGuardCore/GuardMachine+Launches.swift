@@ -2,7 +2,10 @@ extension GuardMachine {
     /// A process of a guarded app appeared: the verdict table, first match wins.
     mutating func sighted(_ sighting: Sighting, at reading: ClockReading, into batch: inout Batch) {
         guard policy.app(sighting.app) != nil, sighting.protection == nil else { return }
-        guard !holds.contains(where: { $0.processes.contains(sighting.process) }) else { return }
+        if let hold = holds.first(where: { $0.processes.contains(sighting.process) }) {
+            // An adopted member comes from the ledger, which knows its number only.
+            return change(hold.id) { $0.learn(sighting) }
+        }
         if !descendsFromHold(sighting), let index = durable.grants.firstIndex(where: { covers($0, sighting, at: reading) }) {
             return join(grantAt: index, sighting, at: reading, into: &batch)
         }
@@ -150,7 +153,9 @@ extension GuardMachine {
         durable.grants.removeAll { $0.app == app }
         grant.add(members)
         grant.wasFresh = isFresh(grant, at: reading)
-        if durable.grants.count == Limits.grantsMax { durable.grants.removeFirst() }
+        if durable.grants.count == Limits.grantsMax {
+            durable.grants.remove(at: durable.grants.firstIndex { $0.processes.isEmpty } ?? 0)
+        }
         durable.grants.append(grant)
     }
 

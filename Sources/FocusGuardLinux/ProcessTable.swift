@@ -47,7 +47,7 @@ public struct ProcessTable {
     /// A process younger than this, by when it was first seen, is looked at again each time; awake clock.
     public static let youngFor = Duration.seconds(4)
     /// In how many looks all processes are swept once.
-    static let sweepLooks = 40
+    static let sweepLooks = 16
 
     /// The processes, by number.
     public private(set) var entries: [Entry] = []
