@@ -47,18 +47,20 @@ final class BarrierHost {
     private var stagesLeft: [Stage] = []
     private var failures: [String] = []
     private var terminals: [TerminalNotice] = []
+    private var noticesAreFresh = false
 
     init(loop: SharedLoop) { self.loop = loop }
 
     /// Shows this sheet by the first kind that can.
     ///
     /// - Parameters:
-    ///   - terminals: the terminals the held apps were started from.
+    ///   - terminals: the terminals the held apps were started from, as far as they took the notice.
     ///   - hasTerminalBarrier: whether some terminal shows the barrier already.
     func open(_ sheet: BarrierSheet, terminals: [TerminalNotice], hasTerminalBarrier: Bool, at awake: AwakeInstant) {
         close(at: awake)
         self.sheet = sheet
         self.terminals = terminals
+        noticesAreFresh = true
         failures = []
         stagesLeft = Stage.allCases
         if hasTerminalBarrier { shown(by: .terminal) }
@@ -92,6 +94,7 @@ final class BarrierHost {
         shownBy.removeAll { $0 == .terminal }
         guard sheet != nil, shownBy.isEmpty, running == nil, notification == nil else { return }
         failures = []
+        noticesAreFresh = false
         stagesLeft = Stage.allCases
         tryNextStage(at: awake)
     }
@@ -171,7 +174,7 @@ final class BarrierHost {
             case .program: if startProgram(at: awake) { return }
             case .notification: if startNotification() { return }
             case .terminalNotice:
-                if !terminals.isEmpty, showInTerminals() { return shown(by: .terminalNotice) }
+                if showInTerminals() { return shown(by: .terminalNotice) }
             case .ownTerminal:
                 if let sheet, TerminalNotice.writeToOwnTerminal(sheet) { return shown(by: .terminalNotice) }
             }
@@ -218,10 +221,11 @@ final class BarrierHost {
         return true
     }
 
+    /// The notice stands in the terminals since the barrier was opened; it is repeated when another kind has gone since.
     private func showInTerminals() -> Bool {
-        // What the terminal of a launch is told at its stop says how to answer; it is repeated for holds that were adopted.
         guard let sheet else { return false }
-        return terminals.map { $0.write(sheet) }.contains(true)
+        defer { noticesAreFresh = false }
+        return noticesAreFresh ? !terminals.isEmpty : terminals.map { $0.write(sheet) }.contains(true)
     }
 
     private func heard(_ line: String, at awake: AwakeInstant) {

@@ -64,8 +64,8 @@ extension Daemon {
     }
 
     private func isAlive(_ process: ProcessIdentity) -> Bool {
-        guard let stat = proc.stat(process.pid) else { return false }
-        return stat.startTicks == process.startTicks && !stat.isGone
+        // A process whose first thread has ended still lives as long as another one does, so the handle is asked.
+        !handles.hasEnded(process)
     }
 
     /// Lets the keeper go when there is nothing to keep.

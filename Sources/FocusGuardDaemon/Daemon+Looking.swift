@@ -11,7 +11,8 @@ extension Daemon {
     /// Looks around once, and lets the rules evaluate their deadlines.
     func look() {
         let reading = SystemClocks.reading()
-        nextLook = reading.boot + loader.settings.lookAround
+        nextLook = reading.boot + lookInterval
+        areTreesDue = true
         readTouchedSettings(at: reading.boot)
         endWithFolder()
         scan(at: reading) { .sighted($0) }

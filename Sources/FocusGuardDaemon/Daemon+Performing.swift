@@ -119,6 +119,7 @@ extension Daemon {
                 }
                 handles.stops[process] = HandleTable.Stop(at: reading.boot)
                 hasIncompleteTrees = true
+                areTreesDue = true
             } catch {
                 queue.append(.cannotStop(process, reason: "it cannot be stopped: \(error)"))
             }
@@ -199,7 +200,8 @@ extension Daemon {
         var terminals: [TerminalNotice] = []
         for pid in pids {
             guard let device = proc.stat(pid)?.terminal, let terminal = TerminalNotice(device: device) else { continue }
-            if !terminals.contains(terminal) { terminals.append(terminal) }
+            // A terminal that does not take the notice is no way on.
+            if !terminals.contains(terminal), terminal.write(sheet) { terminals.append(terminal) }
         }
         noticedHolds = machine.holds.map(\.id)
         if let recipe = apps.usefulRecipe, recipe.commands.isEmpty, sheet.usefulApp != nil {

@@ -62,6 +62,8 @@ public final class Daemon {
     var isUnsaved = false
     /// Whether a tree may have members that are not stopped yet.
     var hasIncompleteTrees = false
+    /// Whether that is to be seen to in this step: after a stop, and at each look.
+    var areTreesDue = false
     /// Whether the guard is being ended.
     var isEnding = false
     /// What is wrong, by its kind: shown in the status until it is mended.
@@ -234,11 +236,18 @@ public final class Daemon {
             host.terminalsDetached(at: SystemClocks.awake())
             drain()
         }
-        if hasIncompleteTrees {
+        if hasIncompleteTrees, areTreesDue {
+            areTreesDue = false
             completeTrees()
             drain()
         }
         if control.hasFollowers { control.tellFollowers(statusReport()) }
+    }
+
+    /// The time between looks: what is held is looked after at the usual pace, however slowly launches are looked for.
+    var lookInterval: Duration {
+        let interval = loader.settings.lookAround
+        return machine.holds.contains(where: \.isHeld) ? min(interval, .milliseconds(250)) : interval
     }
 
     private func nextWake() -> BootInstant? {
@@ -246,12 +255,12 @@ public final class Daemon {
         if queue.isEmpty, !needsLooks {
             nextLook = nil
         } else if nextLook == nil {
-            nextLook = now.boot + loader.settings.lookAround
+            nextLook = now.boot + lookInterval
         }
         var wake = nextLook ?? nextAppsCheck
         if let deadline = machine.nextDeadline(at: now) {
             // A deadline that cannot be met (a full disk) is tried again with the looks.
-            let due = deadline <= now.boot ? now.boot + loader.settings.lookAround : deadline
+            let due = deadline <= now.boot ? now.boot + lookInterval : deadline
             wake = min(wake, due)
         }
         if let touch = settingsTouch { wake = min(wake, touch.due) }
