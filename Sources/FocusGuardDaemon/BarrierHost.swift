@@ -91,8 +91,11 @@ final class BarrierHost {
         guard let program = running else { return }
         let reading = program.channel.read(at: awake)
         for line in reading.lines { heard(line, at: awake) }
-        guard reading.isClosed || !program.channel.flush(in: loop.set) else { return }
-        if program.isShown { return programEnded("it closed its output", wasKilled: false, at: awake) }
+        // What it said may have closed the barrier.
+        guard running?.channel === program.channel else { return }
+        let isUnheard = !program.channel.flush(in: loop.set) || program.channel.isUnheard
+        guard reading.isClosed || isUnheard else { return }
+        if running?.isShown == true { return programEnded("it closed its input or output", wasKilled: false, at: awake) }
         // Why it closed is told by how it ends, which the kernel tells a moment later.
         program.channel.leave(loop.set)
         if program.closedAt == nil { running?.closedAt = awake }
@@ -107,7 +110,7 @@ final class BarrierHost {
         if running?.child.pid == pid {
             // What it wrote before it ended still counts.
             if running?.closedAt == nil { channelReady(at: awake) }
-            if running?.child.pid == pid { programEnded("it ended: \(status)", wasKilled: status.wasByHand, at: awake) }
+            if running?.child.pid == pid { programEnded("it ended with \(status)", wasKilled: status.wasByHand, at: awake) }
             return true
         }
         if notification?.pid == pid {
@@ -115,7 +118,7 @@ final class BarrierHost {
             if case .exited(0) = status {
                 shown(by: .notification)
             } else {
-                failures.append("no notification could be shown (notify-send: \(status))")
+                failures.append("no notification could be shown (notify-send ended with \(status))")
                 tryNextStage(at: awake)
             }
             return true
@@ -127,7 +130,9 @@ final class BarrierHost {
     func tick(at awake: AwakeInstant) {
         if let program = running, !program.isShown {
             if let closed = program.closedAt {
-                if awake - closed >= Self.visibleAfter { programEnded("it closed its output", wasKilled: false, at: awake) }
+                if awake - closed >= Self.visibleAfter {
+                    programEnded("it closed its input or output", wasKilled: false, at: awake)
+                }
             } else if awake - program.since >= Self.visibleAfter {
                 programShown()
             }

@@ -146,19 +146,25 @@ extension Daemon {
             handles.stops[process] = nil
             handles.continued[process] = 0
         }
-        signal(processes.reversed(), SIGCONT)
-        forget(processes)
+        let failed = signal(processes.reversed(), SIGCONT)
+        // Who could not be continued stays on record: for the next try, the keeper, the next guard and `release`.
+        forget(processes.filter { !failed.contains($0) })
         journal.write(.info, "\(hold) continued (\(reason.rawValue)): \(processes.count) processes")
     }
 
-    private func signal(_ processes: [ProcessIdentity], _ number: Int32) {
+    /// Signals these processes; those that could not be.
+    @discardableResult
+    private func signal(_ processes: [ProcessIdentity], _ number: Int32) -> [ProcessIdentity] {
+        var failed: [ProcessIdentity] = []
         for process in processes {
             do throws(SystemError) {
                 _ = try handles.handle(of: process)?.send(number)
             } catch {
+                failed.append(process)
                 journal.write(.error, "cannot signal \(process) (\(error)), leaving it alone")
             }
         }
+        return failed
     }
 
     private func forget(_ processes: [ProcessIdentity]) {

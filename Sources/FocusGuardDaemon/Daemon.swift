@@ -70,6 +70,8 @@ public final class Daemon {
     var lastLook: AwakeInstant
     /// When the next look is due; nil when nothing is there to look for.
     var nextLook: BootInstant?
+    /// When settings files were touched that have not been read since, and when they are to be read.
+    var settingsTouch: (first: BootInstant, due: BootInstant)?
     /// When the installed apps are compared with the disk again.
     var nextAppsCheck: BootInstant
     /// The processes that the rules know, with their apps: the answer to "whose tree is this?", kept after each event.
@@ -165,7 +167,7 @@ public final class Daemon {
             look()
         case .signals: receiveSignals()
         case .listener: if let trouble = control.accept() { journal.write(.warning, trouble) }
-        case .settings: settingsChanged()
+        case .settings: settingsTouched()
         case .keeper: keeperEnded()
         case .barrier: host.channelReady(at: awake)
         case .client(let number): for asked in control.ready(number, at: awake) { take(asked) }
@@ -248,6 +250,7 @@ public final class Daemon {
             let due = deadline <= now.boot ? now.boot + loader.settings.lookAround : deadline
             wake = min(wake, due)
         }
+        if let touch = settingsTouch { wake = min(wake, touch.due) }
         return wake
     }
 

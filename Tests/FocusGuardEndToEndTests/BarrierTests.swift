@@ -47,6 +47,19 @@ extension EndToEnd {
             world.expect("nothing is frozen") { world.processes(of: "chatter").allSatisfy { !$0.isStopped } }
         }
 
+        @Test func `a barrier that closes its input has ended, as one that closes its output`() throws {
+            let world = try World()
+            defer { world.close() }
+            try world.startGuard(world.settings(barrier: "\(world.barrierProgram) barrier-deaf \(world.barrierLog)"))
+
+            try world.startApp("chatter", "single")
+
+            // It is started once more, and its second end is a dismissal.
+            world.expectGone("chatter")
+            #expect(world.barrierPids().count == 2)
+            #expect(try world.heldApps().isEmpty)
+        }
+
         @Test func `a barrier that answers nonsense is still heard when it answers well`() throws {
             let world = try World()
             defer { world.close() }
