@@ -6,7 +6,7 @@ extension Daemon {
     /// How long a settings file must be left alone before it is read.
     private static let settingsRest = Duration.milliseconds(200)
     /// How long a save may take; a file that is missing or empty after that is meant to be.
-    private static let settingsPatience = Duration.seconds(1)
+    private static let settingsPatience = Duration.milliseconds(1_500)
 
     /// After each event: whose trees are whose, handles for all of them, and launches of holds that are over forgotten.
     func keepBooks() {

@@ -4,7 +4,7 @@
 //                           appended to ANSWERS from its start on is said to the guard, after {"front":true} at its
 //                           first line
 //   barrier-dies LOG        ends at once, having left its pid in LOG.pids
-//   barrier-deaf LOG        closes its input and goes on for a minute, having left its pid in LOG.pids
+//   barrier-deaf LOG        closes its input after its first line and goes on for a minute, having left its pid in LOG.pids
 //   barrier-floods LOG      writes without end and reads nothing
 //   barrier-babbles LOG ANSWERS   as barrier, after lines that are no answers
 //   talk SOCKET FILE        says what is in FILE to a Unix socket and prints what comes back; ends with 0 once the other
@@ -136,9 +136,11 @@ void run_other_mode(int count, char **words) {
     }
     if (strcmp(words[0], "barrier-deaf") == 0 && count == 2) {
         static const char front[] = "{\"front\":true}\n";
+        char byte;
         leave_pid(words[1]);
-        close(STDIN_FILENO);
         say(STDOUT_FILENO, front, sizeof front - 1);
+        while (read(STDIN_FILENO, &byte, 1) == 1 && byte != '\n') continue;
+        close(STDIN_FILENO);
         sleep(60);
         _exit(0);
     }
