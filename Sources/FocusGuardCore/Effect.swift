@@ -1,4 +1,4 @@
-/// Why a hold's members are continued.
+/// Why a hold's app is given back: its members are continued, or it is started anew.
 public enum ReleaseReason: String, CaseIterable, Hashable, Sendable {
     /// A grant was given. Only after a save.
     case granted
@@ -57,8 +57,8 @@ public enum Effect: Hashable, Sendable {
     case resume(HoldID, [ProcessIdentity], ReleaseReason)
     /// Take processes that are gone out of the ledger.
     case forget([ProcessIdentity])
-    /// Start the app of this hold anew under a grant, with a fresh token.
-    case relaunch(HoldID, AppID)
+    /// Start the app of this hold anew, with a fresh token where it runs under a grant.
+    case relaunch(HoldID, AppID, ReleaseReason)
     /// The countdown has passed: the window is open. Only after a save.
     case windowOpened(OpenWindow)
     /// Answer a command.
@@ -69,8 +69,8 @@ public enum Effect: Hashable, Sendable {
     /// Whether this gives something that rests on the durable state, and so waits for its save.
     public var isGift: Bool {
         switch self {
-        case .resume(_, _, let reason): return reason.needsSave
-        case .relaunch, .windowOpened, .reply(_, .granted): return true
+        case .resume(_, _, let reason), .relaunch(_, _, let reason): return reason.needsSave
+        case .windowOpened, .reply(_, .granted): return true
         case .note, .stop, .askToClose, .kill, .save, .record, .openBarrier, .updateBarrier, .reopenBarrier, .raiseBarrier,
             .closeBarrier, .openUsefulApp, .forget, .reply(_, .done), .reply(_, .refused), .notify:
             return false

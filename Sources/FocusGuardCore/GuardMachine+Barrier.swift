@@ -118,7 +118,7 @@ extension GuardMachine {
             case .gone, .leaving(_, _, thenRelaunch: true):
                 if startsAnew {
                     give(kind, to: app, [], at: reading)
-                    batch.gives.append(.relaunch(hold.id, app))
+                    batch.gives.append(.relaunch(hold.id, app, reason))
                 }
                 if hold.isLeaving {
                     // The old instance must not answer for the new one. It was caught at its launch: nothing is lost.

@@ -2,7 +2,10 @@ extension GuardMachine {
     /// A process of a guarded app appeared: the verdict table, first match wins.
     mutating func sighted(_ sighting: Sighting, at reading: ClockReading, into batch: inout Batch) {
         guard policy.app(sighting.app) != nil, sighting.protection == nil else { return }
-        guard !holds.contains(where: { $0.processes.contains(sighting.process) }) else { return }
+        if let hold = holds.first(where: { $0.processes.contains(sighting.process) }) {
+            // An adopted member comes from the ledger, which knows its number only.
+            return change(hold.id) { $0.learn(sighting) }
+        }
         if !descendsFromHold(sighting), let index = durable.grants.firstIndex(where: { covers($0, sighting, at: reading) }) {
             return join(grantAt: index, sighting, at: reading, into: &batch)
         }
@@ -72,7 +75,7 @@ extension GuardMachine {
         if grant.processes.contains(sighting.process) { return true }
         if sighting.ancestors.contains(where: grant.processes.contains) { return true }
         if let token = sighting.token, grant.token == token { return true }
-        if grant.ledGroups.contains(sighting.session) || grant.ledGroups.contains(sighting.group) { return true }
+        if isInGroup(of: grant, sighting) { return true }
         if let scope = sighting.launchScope, grant.launchScope == scope { return true }
         if isSelfRestart(grant, sighting) { return true }
         return !grant.processes.isEmpty && isFresh(grant, at: reading)
@@ -89,10 +92,22 @@ extension GuardMachine {
         return false
     }
 
+    /// Whether a process stands in a session or process group that a process of the grant's tree leads or led.
+    ///
+    /// The kernel gives no number away while a group has it. So where the number belongs to a process outside the tree by now,
+    /// the old group is gone, and the number tells nothing.
+    private func isInGroup(of grant: Grant, _ sighting: Sighting) -> Bool {
+        [sighting.session, sighting.group].contains { number in
+            guard grant.ledGroups.contains(number), sighting.process.pid != number else { return false }
+            return !sighting.ancestors.contains { $0.pid == number && !grant.processes.contains($0) }
+        }
+    }
+
     /// Whether a process was started by the grant's tree when its oldest process ended: nobody else claims it as a child.
     private func isSelfRestart(_ grant: Grant, _ sighting: Sighting) -> Bool {
         guard let ended = grant.mainEndedAt ?? grant.endedAt, sighting.ancestors.isEmpty else { return false }
         // A launch in a control group of its own is the desktop's doing, not the app's.
+        // An app that was seen before the desktop had moved it there may have none on record.
         if let scope = sighting.launchScope, let own = grant.launchScope, scope != own { return false }
         let distance = sighting.startedAt - ended
         return distance <= Limits.selfRestartWithin && distance >= .zero - Limits.selfRestartWithin
@@ -138,7 +153,9 @@ extension GuardMachine {
         durable.grants.removeAll { $0.app == app }
         grant.add(members)
         grant.wasFresh = isFresh(grant, at: reading)
-        if durable.grants.count == Limits.grantsMax { durable.grants.removeFirst() }
+        if durable.grants.count == Limits.grantsMax {
+            durable.grants.remove(at: durable.grants.firstIndex { $0.processes.isEmpty } ?? 0)
+        }
         durable.grants.append(grant)
     }
 

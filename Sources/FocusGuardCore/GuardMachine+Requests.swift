@@ -89,7 +89,7 @@ extension GuardMachine {
         for hold in holds where policy.app(hold.app) == nil {
             if hold.relaunches {
                 if hold.isLeaving { batch.takes.append(.kill(hold.id, hold.processes)) }
-                batch.gives.append(.relaunch(hold.id, hold.app))
+                batch.gives.append(.relaunch(hold.id, hold.app, .forgotten))
             } else if hold.isLeaving {
                 continue
             }

@@ -64,6 +64,13 @@ public struct Hold: Hashable, Sendable {
         self.isInUse = isInUse
     }
 
+    /// Takes in what a sighting says of a member beyond its identity.
+    mutating func learn(_ sighting: Sighting) {
+        guard let index = members.firstIndex(where: { $0.process == sighting.process }) else { return }
+        members[index].leadsGroup = sighting.leadsGroup
+        members[index].launchScope = sighting.launchScope
+    }
+
     /// The processes of its members, parents before children.
     public var processes: [ProcessIdentity] { members.map(\.process) }
 

@@ -71,7 +71,7 @@ final class AppStarter {
         let ended = started.remove(at: index)
         if case .exited(0) = status { return nil }
         guard awake - ended.at < Self.failsWithin else { return nil }
-        return "\(ended.name) did not start (\(status))"
+        return "\(ended.name) did not start (it ended with \(status))"
     }
 
     /// The program that puts a start into a control group of its own, where the guard itself is a service of the user's

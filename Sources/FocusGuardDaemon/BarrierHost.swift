@@ -47,18 +47,20 @@ final class BarrierHost {
     private var stagesLeft: [Stage] = []
     private var failures: [String] = []
     private var terminals: [TerminalNotice] = []
+    private var noticesAreFresh = false
 
     init(loop: SharedLoop) { self.loop = loop }
 
     /// Shows this sheet by the first kind that can.
     ///
     /// - Parameters:
-    ///   - terminals: the terminals the held apps were started from.
+    ///   - terminals: the terminals the held apps were started from, as far as they took the notice.
     ///   - hasTerminalBarrier: whether some terminal shows the barrier already.
     func open(_ sheet: BarrierSheet, terminals: [TerminalNotice], hasTerminalBarrier: Bool, at awake: AwakeInstant) {
         close(at: awake)
         self.sheet = sheet
         self.terminals = terminals
+        noticesAreFresh = true
         failures = []
         stagesLeft = Stage.allCases
         if hasTerminalBarrier { shown(by: .terminal) }
@@ -86,13 +88,27 @@ final class BarrierHost {
     /// A terminal has begun to show the barrier.
     func terminalAttached() { if sheet != nil { shown(by: .terminal) } }
 
+    /// No terminal shows the barrier any more. Where nothing else does, it is shown anew by the first kind that can: what is
+    /// held must not stand there with no way on.
+    func terminalsDetached(at awake: AwakeInstant) {
+        shownBy.removeAll { $0 == .terminal }
+        guard sheet != nil, shownBy.isEmpty, running == nil, notification == nil else { return }
+        failures = []
+        noticesAreFresh = false
+        stagesLeft = Stage.allCases
+        tryNextStage(at: awake)
+    }
+
     /// The barrier program wrote something, can take more, or closed.
     func channelReady(at awake: AwakeInstant) {
         guard let program = running else { return }
         let reading = program.channel.read(at: awake)
         for line in reading.lines { heard(line, at: awake) }
-        guard reading.isClosed || !program.channel.flush(in: loop.set) else { return }
-        if program.isShown { return programEnded("it closed its output", wasKilled: false, at: awake) }
+        // What it said may have closed the barrier.
+        guard running?.channel === program.channel else { return }
+        let isUnheard = !program.channel.flush(in: loop.set) || program.channel.isUnheard
+        guard reading.isClosed || isUnheard else { return }
+        if running?.isShown == true { return programEnded("it closed its input or output", wasKilled: false, at: awake) }
         // Why it closed is told by how it ends, which the kernel tells a moment later.
         program.channel.leave(loop.set)
         if program.closedAt == nil { running?.closedAt = awake }
@@ -107,7 +123,7 @@ final class BarrierHost {
         if running?.child.pid == pid {
             // What it wrote before it ended still counts.
             if running?.closedAt == nil { channelReady(at: awake) }
-            if running?.child.pid == pid { programEnded("it ended: \(status)", wasKilled: status.wasByHand, at: awake) }
+            if running?.child.pid == pid { programEnded("it ended with \(status)", wasKilled: status.wasByHand, at: awake) }
             return true
         }
         if notification?.pid == pid {
@@ -115,7 +131,7 @@ final class BarrierHost {
             if case .exited(0) = status {
                 shown(by: .notification)
             } else {
-                failures.append("no notification could be shown (notify-send: \(status))")
+                failures.append("no notification could be shown (notify-send ended with \(status))")
                 tryNextStage(at: awake)
             }
             return true
@@ -127,7 +143,9 @@ final class BarrierHost {
     func tick(at awake: AwakeInstant) {
         if let program = running, !program.isShown {
             if let closed = program.closedAt {
-                if awake - closed >= Self.visibleAfter { programEnded("it closed its output", wasKilled: false, at: awake) }
+                if awake - closed >= Self.visibleAfter {
+                    programEnded("it closed its input or output", wasKilled: false, at: awake)
+                }
             } else if awake - program.since >= Self.visibleAfter {
                 programShown()
             }
@@ -156,7 +174,7 @@ final class BarrierHost {
             case .program: if startProgram(at: awake) { return }
             case .notification: if startNotification() { return }
             case .terminalNotice:
-                if !terminals.isEmpty, showInTerminals() { return shown(by: .terminalNotice) }
+                if showInTerminals() { return shown(by: .terminalNotice) }
             case .ownTerminal:
                 if let sheet, TerminalNotice.writeToOwnTerminal(sheet) { return shown(by: .terminalNotice) }
             }
@@ -203,10 +221,11 @@ final class BarrierHost {
         return true
     }
 
+    /// The notice stands in the terminals since the barrier was opened; it is repeated when another kind has gone since.
     private func showInTerminals() -> Bool {
-        // What the terminal of a launch is told at its stop says how to answer; it is repeated for holds that were adopted.
         guard let sheet else { return false }
-        return terminals.map { $0.write(sheet) }.contains(true)
+        defer { noticesAreFresh = false }
+        return noticesAreFresh ? !terminals.isEmpty : terminals.map { $0.write(sheet) }.contains(true)
     }
 
     private func heard(_ line: String, at awake: AwakeInstant) {

@@ -37,12 +37,20 @@ final class ControlServer {
         try loop.set.add(self.listener.descriptor, .readable, key: WakeSource.listener.key)
     }
 
+    /// Whether nobody is let in for now, because the last one could not be.
+    private(set) var isShut = false
+    /// Whether that was said since the last one who was let in.
+    private var isTroubled = false
+    /// Whether a terminal that showed the barrier has gone.
+    private var hasLostBarrier = false
+
     /// Whether some client wants to be told of changes.
     var hasFollowers: Bool { clients.values.contains { $0.follows } }
     /// Whether some terminal shows the barrier.
     var hasBarriers: Bool { clients.values.contains { $0.isBarrier } }
 
-    /// Lets those in who wait, as many as one step may take. The text of what it returns is for the journal.
+    /// Lets those in who wait, as many as one step may take. What it returns is for the journal; nil when there is nothing
+    /// to say.
     func accept() -> String? {
         for _ in 0..<8 {
             do throws(SystemError) {
@@ -50,6 +58,7 @@ final class ControlServer {
                 case .nobody: return nil
                 case .refused(let user): return "a client of user \(user) was turned away from the control socket"
                 case .connection(let connection):
+                    isTroubled = false
                     guard clients.count < Self.clientsMax else { continue }
                     let number = nextClient
                     nextClient = nextClient == .max ? 1 : nextClient + 1
@@ -58,10 +67,25 @@ final class ControlServer {
                     clients[number] = Client(channel: channel)
                 }
             } catch {
-                return "a client could not be let in (\(error))"
+                // Whoever waits would be told again at once, and without descriptors he cannot even be turned away.
+                shut()
+                defer { isTroubled = true }
+                return isTroubled ? nil : "a client could not be let in (\(error)); tried again at each look"
             }
         }
         return nil
+    }
+
+    /// Lets clients in again after one could not be.
+    func openAgain() {
+        guard isShut else { return }
+        // Tried again at the next look where it fails.
+        if (try? loop.set.add(listener.descriptor, .readable, key: WakeSource.listener.key)) != nil { isShut = false }
+    }
+
+    private func shut() {
+        // A listener that cannot be taken out is told again, and tried again then.
+        isShut = (try? loop.set.remove(listener.descriptor)) != nil
     }
 
     /// A client wrote, can take more, or has gone.
@@ -81,6 +105,12 @@ final class ControlServer {
     func reply(_ reply: ControlReply, to request: RequestID) {
         guard let client = waiting.removeValue(forKey: request) else { return }
         write(reply.line, to: client)
+    }
+
+    /// Whether the last terminal that showed the barrier has gone since this was asked.
+    func takeLoss() -> Bool {
+        defer { hasLostBarrier = false }
+        return hasLostBarrier && !hasBarriers
     }
 
     /// Tells all terminals that show the barrier.
@@ -139,7 +169,9 @@ final class ControlServer {
     }
 
     private func drop(_ number: UInt32) {
-        clients.removeValue(forKey: number)?.channel.leave(loop.set)
+        guard let client = clients.removeValue(forKey: number) else { return }
+        client.channel.leave(loop.set)
+        if client.isBarrier { hasLostBarrier = true }
         waiting = waiting.filter { $0.value != number }
     }
 }

@@ -3,6 +3,11 @@ import FocusGuardFormats
 import FocusGuardLinux
 
 extension Daemon {
+    /// How long a settings file must be left alone before it is read.
+    private static let settingsRest = Duration.milliseconds(200)
+    /// How long a save may take; a file that is missing or empty after that is meant to be.
+    private static let settingsPatience = Duration.seconds(1)
+
     /// After each event: whose trees are whose, handles for all of them, and launches of holds that are over forgotten.
     func keepBooks() {
         var processes: [ProcessIdentity] = []
@@ -59,8 +64,8 @@ extension Daemon {
     }
 
     private func isAlive(_ process: ProcessIdentity) -> Bool {
-        guard let stat = proc.stat(process.pid) else { return false }
-        return stat.startTicks == process.startTicks && !stat.isGone
+        // A process whose first thread has ended still lives as long as another one does, so the handle is asked.
+        !handles.hasEnded(process)
     }
 
     /// Lets the keeper go when there is nothing to keep.
@@ -73,7 +78,8 @@ extension Daemon {
 
     /// The keeper has ended although there are holds: another one takes its place.
     func keeperEnded() {
-        guard let ended = keeper.take() else { return }
+        // What was told of an earlier keeper does not concern the one there is now.
+        guard keeper?.hasEnded ?? false, let ended = keeper.take() else { return }
         unwatchKeeper(ended.descriptor)
         guard !ledger.entries().isEmpty else { return }
         journal.write(.warning, "the keeper has ended; another one takes its place")
@@ -98,9 +104,28 @@ extension Daemon {
         _ = try? loop.set.remove(descriptor)
     }
 
+    /// A settings file was touched. It is read when nothing has touched it for a moment: editors move the old file away,
+    /// make an empty one and then fill it, and what stands there meanwhile is not what the person wants.
+    func settingsTouched() {
+        _ = try? settingsWatch?.changes()
+        let now = SystemClocks.boot()
+        let first = settingsTouch?.first ?? now
+        settingsTouch = (first, min(now + Self.settingsRest, first + Self.settingsPatience))
+    }
+
+    /// Reads settings files that were touched, once they have come to rest.
+    func readTouchedSettings(at now: BootInstant) {
+        guard let touch = settingsTouch, now >= touch.due else { return }
+        if loader.isBeingSaved, now < touch.first + Self.settingsPatience {
+            settingsTouch = (touch.first, now + Self.settingsRest)
+            return
+        }
+        settingsChanged()
+    }
+
     /// The settings files may have changed.
     func settingsChanged() {
-        _ = try? settingsWatch?.changes()
+        settingsTouch = nil
         guard loader.reload() else { return }
         for problem in loader.problems { journal.write(problem.severity == .error ? .error : .notice, problem.description) }
         if loader.hasErrors { journal.write(.error, "the settings have mistakes; the last good ones stay in force") }
@@ -116,6 +141,14 @@ extension Daemon {
         drain()
         classifyAll(at: SystemClocks.reading())
         drain()
+    }
+
+    /// A guard whose run time folder was removed cannot be reached, and another one may start any moment: it ends, and lets go of
+    /// what it holds.
+    func endWithFolder() {
+        guard !isEnding, !lock.isNamed else { return }
+        journal.write(.error, "\(lock.path) was removed, so nobody can reach this guard: ending; start it again")
+        queue.append(.stopping)
     }
 
     /// The processes the guard was started from, nearest first.

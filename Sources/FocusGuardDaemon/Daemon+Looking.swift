@@ -5,16 +5,22 @@ import Glibc
 extension Daemon {
     /// What a program with many threads takes to stop, at the most.
     private static let stopTakes = Duration.milliseconds(100)
+    /// How often a process is continued again before its shell is taken for what keeps it stopped.
+    private static let continuationsMax = 3
 
     /// Looks around once, and lets the rules evaluate their deadlines.
     func look() {
         let reading = SystemClocks.reading()
-        nextLook = reading.boot + loader.settings.lookAround
+        nextLook = reading.boot + lookInterval
+        areTreesDue = true
+        readTouchedSettings(at: reading.boot)
+        endWithFolder()
         scan(at: reading) { .sighted($0) }
         checkStopped(at: reading)
         checkContinued()
         countUse(at: reading)
         host.tick(at: reading.awake)
+        control.openAgain()
         queue += deferred
         deferred = []
         queue.append(.looked)
@@ -33,7 +39,9 @@ extension Daemon {
         do throws(SystemError) {
             let changes = try table.look(at: reading.awake)
             problems["look"] = nil
-            for process in changes.vanished where known[process] != nil { feed(.exited(process)) }
+            for process in changes.vanished where known[process] != nil && handles.hasEnded(process) {
+                feed(.exited(process))
+            }
             for pid in inOrderOfStart(changes.appeared + changes.replaced) { classify(pid, at: reading, event) }
         } catch {
             problems["look"] = "processes cannot be listed: \(error)"
@@ -132,7 +140,8 @@ extension Daemon {
         for hold in machine.holds where hold.isHeld {
             for process in hold.processes {
                 guard let stat = proc.stat(process.pid), stat.startTicks == process.startTicks, !stat.isGone else {
-                    queue.append(.exited(process))
+                    // What cannot be read for want of descriptors is not gone.
+                    if handles.hasEnded(process) { queue.append(.exited(process)) }
                     continue
                 }
                 guard var stop = handles.stops[process] else { continue }
@@ -157,17 +166,20 @@ extension Daemon {
                 handles.continued[process] = nil
                 continue
             }
-            if tries < 3 {
+            // Said once; it stays a problem until it runs.
+            if tries > Self.continuationsMax { continue }
+            if tries < Self.continuationsMax {
                 handles.continued[process] = tries + 1
                 // Tried again at the next look, and then said.
                 _ = try? handles.handle(of: process)?.send(SIGCONT)
                 continue
             }
-            handles.continued[process] = nil
+            handles.continued[process] = tries + 1
             let app = machine.knownApp(of: process).map(machine.policy.name(of:)) ?? "an app"
             problems["fg"] = "\(app) was opened but its terminal keeps it stopped: type fg there"
             TerminalNotice(device: stat.terminal).map { _ = $0.write("\r\nfocusguard: \(app) is open again; type fg\r\n") }
         }
+        if !handles.continued.contains(where: { $0.value > Self.continuationsMax }) { problems["fg"] = nil }
     }
 
     private func countUse(at reading: ClockReading) {

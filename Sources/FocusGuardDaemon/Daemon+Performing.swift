@@ -6,6 +6,8 @@ import Glibc
 extension Daemon {
     /// Gives the rules one event and performs what they say.
     func feed(_ event: Event) {
+        // Everything has been let go: what is noticed in the same step must not be taken any more.
+        guard !isEnding else { return }
         let before = machine
         let effects = machine.handle(event, at: SystemClocks.reading())
         if !perform(effects, undoingTo: before), event.outlivesUndoing { deferred.append(event) }
@@ -84,7 +86,7 @@ extension Daemon {
         case .openUsefulApp: openUsefulApp(at: reading.awake)
         case .resume(let hold, let processes, let reason): resume(hold, processes, reason)
         case .forget(let processes): forget(processes)
-        case .relaunch(let hold, let app): relaunch(hold, app)
+        case .relaunch(let hold, let app, _): relaunch(hold, app)
         case .windowOpened(let window): journal.write(.info, "the window is open for \(DurationText.words(window.length))")
         case .reply(let request, let reply): control.reply(ControlReply(reply), to: request)
         case .notify(let notice): notify(notice)
@@ -117,6 +119,7 @@ extension Daemon {
                 }
                 handles.stops[process] = HandleTable.Stop(at: reading.boot)
                 hasIncompleteTrees = true
+                areTreesDue = true
             } catch {
                 queue.append(.cannotStop(process, reason: "it cannot be stopped: \(error)"))
             }
@@ -146,19 +149,25 @@ extension Daemon {
             handles.stops[process] = nil
             handles.continued[process] = 0
         }
-        signal(processes.reversed(), SIGCONT)
-        forget(processes)
+        let failed = signal(processes.reversed(), SIGCONT)
+        // Who could not be continued stays on record: for the next try, the keeper, the next guard and `release`.
+        forget(processes.filter { !failed.contains($0) })
         journal.write(.info, "\(hold) continued (\(reason.rawValue)): \(processes.count) processes")
     }
 
-    private func signal(_ processes: [ProcessIdentity], _ number: Int32) {
+    /// Signals these processes; those that could not be.
+    @discardableResult
+    private func signal(_ processes: [ProcessIdentity], _ number: Int32) -> [ProcessIdentity] {
+        var failed: [ProcessIdentity] = []
         for process in processes {
             do throws(SystemError) {
                 _ = try handles.handle(of: process)?.send(number)
             } catch {
+                failed.append(process)
                 journal.write(.error, "cannot signal \(process) (\(error)), leaving it alone")
             }
         }
+        return failed
     }
 
     private func forget(_ processes: [ProcessIdentity]) {
@@ -191,7 +200,8 @@ extension Daemon {
         var terminals: [TerminalNotice] = []
         for pid in pids {
             guard let device = proc.stat(pid)?.terminal, let terminal = TerminalNotice(device: device) else { continue }
-            if !terminals.contains(terminal) { terminals.append(terminal) }
+            // A terminal that does not take the notice is no way on.
+            if !terminals.contains(terminal), terminal.write(sheet) { terminals.append(terminal) }
         }
         noticedHolds = machine.holds.map(\.id)
         if let recipe = apps.usefulRecipe, recipe.commands.isEmpty, sheet.usefulApp != nil {

@@ -24,6 +24,11 @@ extension Daemon {
                 let daemon = try Daemon(options, folder: folder, lock: lock)
                 for problem in daemon.loader.problems { daemon.journal.write(.warning, problem.description) }
                 for problem in daemon.apps.directory.problems { daemon.journal.write(.warning, problem) }
+                if daemon.loader.hasErrors {
+                    daemon.journal.write(
+                        .error,
+                        "the settings have mistakes; until they are mended the last good or the built-in ones are in force")
+                }
                 announce(daemon.apps.summary)
                 _ = daemon.run()
                 return .ended

@@ -62,6 +62,8 @@ public final class Daemon {
     var isUnsaved = false
     /// Whether a tree may have members that are not stopped yet.
     var hasIncompleteTrees = false
+    /// Whether that is to be seen to in this step: after a stop, and at each look.
+    var areTreesDue = false
     /// Whether the guard is being ended.
     var isEnding = false
     /// What is wrong, by its kind: shown in the status until it is mended.
@@ -70,6 +72,8 @@ public final class Daemon {
     var lastLook: AwakeInstant
     /// When the next look is due; nil when nothing is there to look for.
     var nextLook: BootInstant?
+    /// When settings files were touched that have not been read since, and when they are to be read.
+    var settingsTouch: (first: BootInstant, due: BootInstant)?
     /// When the installed apps are compared with the disk again.
     var nextAppsCheck: BootInstant
     /// The processes that the rules know, with their apps: the answer to "whose tree is this?", kept after each event.
@@ -165,12 +169,12 @@ public final class Daemon {
             look()
         case .signals: receiveSignals()
         case .listener: if let trouble = control.accept() { journal.write(.warning, trouble) }
-        case .settings: settingsChanged()
+        case .settings: settingsTouched()
         case .keeper: keeperEnded()
         case .barrier: host.channelReady(at: awake)
         case .client(let number): for asked in control.ready(number, at: awake) { take(asked) }
         case .process(let pid):
-            guard let process = handles.process(pid) else { return }
+            guard let process = handles.endedProcess(pid) else { return }
             handles.ended(process)
             queue.append(.exited(process))
         }
@@ -228,11 +232,22 @@ public final class Daemon {
     }
 
     private func finishStep() {
-        if hasIncompleteTrees {
+        if control.takeLoss() {
+            host.terminalsDetached(at: SystemClocks.awake())
+            drain()
+        }
+        if hasIncompleteTrees, areTreesDue {
+            areTreesDue = false
             completeTrees()
             drain()
         }
         if control.hasFollowers { control.tellFollowers(statusReport()) }
+    }
+
+    /// The time between looks: what is held is looked after at the usual pace, however slowly launches are looked for.
+    var lookInterval: Duration {
+        let interval = loader.settings.lookAround
+        return machine.holds.contains(where: \.isHeld) ? min(interval, .milliseconds(250)) : interval
     }
 
     private func nextWake() -> BootInstant? {
@@ -240,19 +255,21 @@ public final class Daemon {
         if queue.isEmpty, !needsLooks {
             nextLook = nil
         } else if nextLook == nil {
-            nextLook = now.boot + loader.settings.lookAround
+            nextLook = now.boot + lookInterval
         }
         var wake = nextLook ?? nextAppsCheck
         if let deadline = machine.nextDeadline(at: now) {
             // A deadline that cannot be met (a full disk) is tried again with the looks.
-            let due = deadline <= now.boot ? now.boot + loader.settings.lookAround : deadline
+            let due = deadline <= now.boot ? now.boot + lookInterval : deadline
             wake = min(wake, due)
         }
+        if let touch = settingsTouch { wake = min(wake, touch.due) }
         return wake
     }
 
     /// Whether there is anything to look for: apps that can be recognised, processes in our care, children to see off.
     private var needsLooks: Bool {
         apps.hasRules || !known.isEmpty || machine.barrier != nil || isUnsaved || host.needsTicks || !handles.continued.isEmpty
+            || control.isShut
     }
 }

@@ -1,5 +1,6 @@
 import FocusGuardCore
 import FocusGuardLinux
+import Glibc
 
 /// The handles of all processes that holds and grants know: opened once, checked against the start time, told of their end.
 final class HandleTable {
@@ -18,17 +19,39 @@ final class HandleTable {
     /// Processes that were continued and are to be seen running, with how often that was tried.
     var continued: [ProcessIdentity: Int] = [:]
 
-    init(loop: SharedLoop) { self.loop = loop }
+    /// Handles kept at a time: some descriptors stay free for looking, for clients and for the barrier.
+    private let handlesMax: Int
+    /// The descriptors that stay free.
+    private static let descriptorsSpared = 128
+
+    init(loop: SharedLoop) {
+        self.loop = loop
+        var limit = rlimit()
+        // Without an answer it is the least that systems give.
+        let most = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? Int(clamping: limit.rlim_cur) : 256
+        handlesMax = max(4, most - Self.descriptorsSpared)
+    }
 
     /// The handle of a process; nil when it is gone.
     func handle(of process: ProcessIdentity) throws(SystemError) -> ChildProcess? {
         if let known = handles[process] { return known }
-        guard let opened = try ProcessHandle.open(process) else { return nil }
+        if handles.count >= handlesMax { letOneGo() }
+        guard let opened = try openMakingRoom(process) else { return nil }
         let handle = ChildProcess(opened)
         handles[process] = handle
         // Without a place in the event loop its end is noticed by the next look.
         _ = try? loop.set.add(handle.descriptor, .readable, key: WakeSource.process(process.pid).key)
         return handle
+    }
+
+    /// Whether a process is known to have ended: where that cannot be told, it has not.
+    func hasEnded(_ process: ProcessIdentity) -> Bool {
+        if let known = handles[process] { return known.hasEnded }
+        do throws(SystemError) {
+            return try openMakingRoom(process)?.hasEnded ?? true
+        } catch {
+            return false
+        }
     }
 
     /// Keeps the handles of these processes, opens those that are missing, and lets all others go.
@@ -40,23 +63,55 @@ final class HandleTable {
         for (process, handle) in handles where !wanted.contains(process) {
             drop(process, handle)
         }
+        stops = stops.filter { wanted.contains($0.key) }
+        continued = continued.filter { wanted.contains($0.key) }
         for process in processes where handles[process] == nil {
-            // A handle that cannot be had now (no descriptors left) is tried again when it is needed.
-            guard let opened = try? handle(of: process) else {
-                ended.append(process)
+            // One that finds no room is told of its end by the looks.
+            guard handles.count < handlesMax else { break }
+            do throws(SystemError) {
+                guard let opened = try handle(of: process), !opened.hasEnded else {
+                    ended.append(process)
+                    continue
+                }
+            } catch {
+                // Not to be had now is not gone: it is tried again when it is needed.
                 continue
             }
-            if opened.hasEnded { ended.append(process) }
         }
         return ended
     }
 
-    /// The process with this number that has a handle.
-    func process(_ pid: Int32) -> ProcessIdentity? { handles.keys.first { $0.pid == pid } }
+    /// The process with this number that has ended, as its handle says; nil when none has. What was told of an older process
+    /// of the same number does not concern the one that has it now.
+    func endedProcess(_ pid: Int32) -> ProcessIdentity? {
+        handles.first { $0.key.pid == pid && $0.value.hasEnded }?.key
+    }
 
     /// Lets the handle of a process that has ended go.
     func ended(_ process: ProcessIdentity) {
         if let handle = handles[process] { drop(process, handle) }
+    }
+
+    /// Opens a process; where descriptors have run out, others give theirs back first: they are opened again when needed.
+    private func openMakingRoom(_ process: ProcessIdentity) throws(SystemError) -> ProcessHandle? {
+        // Ends: each turn lets one handle go.
+        while true {
+            do throws(SystemError) {
+                return try ProcessHandle.open(process)
+            } catch {
+                guard error.number == EMFILE || error.number == ENFILE, letOneGo() else { throw error }
+            }
+        }
+    }
+
+    /// Gives the descriptor of one handle back; false when there is none. What is known of its process stays.
+    @discardableResult
+    private func letOneGo() -> Bool {
+        guard let (process, handle) = handles.first else { return false }
+        // A descriptor that is not there any more is as good as taken out.
+        _ = try? loop.set.remove(handle.descriptor)
+        handles[process] = nil
+        return true
     }
 
     private func drop(_ process: ProcessIdentity, _ handle: ChildProcess) {

@@ -1,5 +1,6 @@
 import FocusGuardCore
 import FocusGuardLinux
+import Glibc
 
 /// Lines to and from another program over descriptors that never wait. Whoever floods, stalls or sends endless lines is closed;
 /// nobody can make the guard wait or grow.
@@ -58,6 +59,12 @@ final class LineChannel {
         // A descriptor that is not there any more is as good as taken out.
         _ = try? loop.remove(incoming.number)
         if writingDescriptor != incoming.number { _ = try? loop.remove(writingDescriptor) }
+    }
+
+    /// Whether nobody can read any more what is written here. The event loop tells so again and again, until it is left.
+    var isUnheard: Bool {
+        var entry = pollfd(fd: writingDescriptor, events: 0, revents: 0)
+        return poll(&entry, 1, 0) > 0 && entry.revents & Int16(POLLERR) != 0
     }
 
     /// Reads what is there, at most one buffer of it: the rest is told again by the event loop.

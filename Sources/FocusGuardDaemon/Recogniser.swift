@@ -53,6 +53,7 @@ final class Recogniser {
         let leaders = [entry.session, entry.group].compactMap { $0 == pid ? nil : table.entry($0)?.process }
         let tree = knownApp(entry.process) ?? (ancestors + leaders).lazy.compactMap(knownApp).first
         guard concern != .nothing || tree != nil else { return nil }
+        let hasKnownParent = ancestors.first.flatMap(knownApp) != nil
         guard var facts = reader.read(pid, .launch), facts.process == entry.process else { return nil }
         let identified = identity.identify(facts)
         if let app = identified.app, identified.strength == .strong, identity.rule(of: app)?.isGuarded ?? false {
@@ -61,7 +62,7 @@ final class Recogniser {
                 Protection.reason(facts, identified, near: surroundings)
                 ?? services.serves(pid, at: boot).map { "it serves \($0)" } ?? usefulParent(of: ancestors)
             if let protection { ignore(pid, app, protection) }
-            return make(facts, app, .identified, ancestors, protection)
+            return make(facts, app, .identified, ancestors, protection, hasKnownParent: hasKnownParent)
         }
         guard let tree else { return nil }
         if Protection.leavesAlone(facts, identified, below: tree, among: identity) != nil
@@ -71,7 +72,7 @@ final class Recogniser {
             table.update(pid) { $0.isLeftAlone = true }
             return nil
         }
-        return make(facts, tree, .inherited, ancestors, nil)
+        return make(facts, tree, .inherited, ancestors, nil, hasKnownParent: hasKnownParent)
     }
 
     /// How a process was started, for starting it anew; nil where that is hidden.
@@ -97,12 +98,21 @@ final class Recogniser {
     }
 
     private func make(
-        _ facts: ProcessFacts, _ app: AppID, _ basis: Sighting.Basis, _ ancestors: [ProcessIdentity], _ protection: String?
+        _ facts: ProcessFacts, _ app: AppID, _ basis: Sighting.Basis, _ ancestors: [ProcessIdentity], _ protection: String?,
+        hasKnownParent: Bool
     ) -> Sighting {
         Sighting(
             process: facts.process, app: app, basis: basis, ancestors: ancestors, session: facts.session, group: facts.group,
-            launchScope: facts.controlGroup.flatMap(Self.launchScope), startedAt: proc.startedAt(facts.process.startTicks),
+            launchScope: facts.controlGroup.flatMap(Self.launchScope).flatMap {
+                isShared($0, facts, hasKnownParent) ? nil : $0
+            }, startedAt: proc.startedAt(facts.process.startTicks),
             token: facts.token, protection: protection)
+    }
+
+    /// Whether the scope is not the launch's own but the one of the terminal or script it was started from.
+    private func isShared(_ scope: String, _ facts: ProcessFacts, _ hasKnownParent: Bool) -> Bool {
+        guard facts.parent > 1, !hasKnownParent else { return false }
+        return proc.controlGroup(facts.parent).flatMap(Self.launchScope) == scope
     }
 
     private func ignore(_ pid: Int32, _ app: AppID, _ why: String) {

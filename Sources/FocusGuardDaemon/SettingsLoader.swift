@@ -50,6 +50,18 @@ struct SettingsLoader {
     /// Whether the files hold mistakes, so that older settings stay in force.
     var hasErrors: Bool { problems.contains { $0.severity == .error } }
 
+    /// Whether a file that said something when it was last read is missing or empty now: somebody may be saving it.
+    var isBeingSaved: Bool {
+        zip(files, lastRead ?? []).contains { file, before in
+            guard let before, !before.isEmpty else { return false }
+            do throws(SystemError) {
+                return try AtomicFile.read(file, limit: Self.sizeBytesMax)?.isEmpty ?? true
+            } catch {
+                return false
+            }
+        }
+    }
+
     /// Reads the files again; true when the settings in force or the problems have changed.
     mutating func reload() -> Bool {
         var contents: [[UInt8]?] = []

@@ -33,7 +33,7 @@ struct StateStore {
             guard let read = try AtomicFile.read(stateFile, limit: StateFile.sizeBytesMax + 1) else { return .nothing }
             bytes = read
         } catch {
-            return .refused("the state cannot be read (\(error)); the window counts as shut")
+            return .movedAside(moveAside(error.reason))
         }
         switch StateFile.decode(bytes) {
         case .decoded(let state): return .state(state)

@@ -123,7 +123,7 @@ public struct FileWatch: ~Copyable {
         // Two paths may lead to one folder, which has one watch: what each wants of it is added up.
         let comings = UInt32(
             IN_MASK_ADD | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
-        let mask = isAbove ? comings : comings | UInt32(IN_CLOSE_WRITE)
+        let mask = isAbove ? comings : comings | UInt32(IN_CLOSE_WRITE | IN_ATTRIB)
         let watch = inotify_add_watch(inotify.number, folder, mask)
         if watch >= 0 { return watch }
         if [ENOENT, ENOTDIR, EACCES].contains(errno) { return nil }

@@ -27,7 +27,7 @@ public struct ProcessTable {
         var firstSeen: AwakeInstant
         /// Whether its arguments are compared too: it runs an interpreter, and a script changes no program file.
         public var watchesArguments = false
-        /// Whether it stands inside an app's tree but is not of it: what is below it is not either.
+        /// Whether it stands inside an app's tree but is not of it: what is below it is not either. Judged anew after an exec.
         public var isLeftAlone = false
     }
 
@@ -47,7 +47,7 @@ public struct ProcessTable {
     /// A process younger than this, by when it was first seen, is looked at again each time; awake clock.
     public static let youngFor = Duration.seconds(4)
     /// In how many looks all processes are swept once.
-    static let sweepLooks = 40
+    static let sweepLooks = 16
 
     /// The processes, by number.
     public private(set) var entries: [Entry] = []
@@ -188,12 +188,14 @@ public struct ProcessTable {
             entries[index].program = program
             entries[index].watchesArguments = false
             entries[index].arguments = nil
+            entries[index].isLeftAlone = false
             return true
         }
         guard entries[index].watchesArguments else { return false }
         let arguments = proc.arguments(pid)
         guard arguments != entries[index].arguments else { return false }
         entries[index].arguments = arguments
+        entries[index].isLeftAlone = false
         return true
     }
 

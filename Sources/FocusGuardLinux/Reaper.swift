@@ -2,11 +2,19 @@ import CLinux
 import Glibc
 
 /// How a child ended.
-public enum ExitStatus: Hashable, Sendable {
+public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
     /// It ended by itself with this status, 0 to 255.
     case exited(Int32)
     /// A signal ended it.
     case killed(Int32)
+
+    /// `status 1` or `signal 9`.
+    public var description: String {
+        switch self {
+        case .exited(let number): return "status \(number)"
+        case .killed(let signal): return "signal \(signal)"
+        }
+    }
 
     /// The two cases of wait(2).
     init(status: Int32) {

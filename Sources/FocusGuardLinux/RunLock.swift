@@ -42,6 +42,15 @@ public struct RunLock: ~Copyable {
         return isLocked == 0 ? nil : number(in: file) ?? 0
     }
 
+    /// Whether the file that we have locked is the one at its path: if not, another guard can have the lock there. True where
+    /// that cannot be told.
+    public var isNamed: Bool {
+        var named = stat()
+        var own = stat()
+        guard lstat(path, &named) == 0 else { return errno != ENOENT && errno != ENOTDIR }
+        return fstat(file.number, &own) != 0 || (named.st_dev == own.st_dev && named.st_ino == own.st_ino)
+    }
+
     /// The lock file opened anew, without a share in the lock: for the keeper to look at.
     func openedAnew() throws(SystemError) -> FileDescriptor { try Self.open(path, O_RDWR) }
 

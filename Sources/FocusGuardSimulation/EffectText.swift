@@ -22,7 +22,7 @@ struct EffectText {
         case .openUsefulApp: return "open the useful app"
         case .resume(let hold, let processes, let reason): return "resume \(names(processes)) of \(hold): \(reason.rawValue)"
         case .forget(let processes): return "forget \(names(processes))"
-        case .relaunch(let hold, let app): return "start \(app) of \(hold) anew"
+        case .relaunch(let hold, let app, let reason): return "start \(app) of \(hold) anew (\(reason.rawValue))"
         case .windowOpened(let window): return "the window is open for \(DurationText.text(window.length))"
         case .reply(_, .granted(let text)): return "reply granted: \(text)"
         case .reply(_, .done(let text)): return "reply done: \(text)"

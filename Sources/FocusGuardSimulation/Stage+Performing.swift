@@ -47,7 +47,7 @@ extension Stage {
         case .openUsefulApp: openUsefulApp()
         case .resume(let hold, let processes, let reason): resume(processes, of: hold, because: reason)
         case .forget(let processes): world.forget(processes)
-        case .relaunch(let hold, let app): relaunch(app, of: hold)
+        case .relaunch(let hold, let app, _): relaunch(app, of: hold)
         case .windowOpened(let window): referee.windowOpened(window, self)
         case .reply(let id, let reply): referee.replied(reply, to: id, self)
         case .notify: break

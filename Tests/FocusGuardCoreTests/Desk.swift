@@ -246,7 +246,7 @@ func words(_ effects: [Effect]) -> [String] {
         case .openUsefulApp: return "useful"
         case .resume(_, let processes, let reason): return "resume \(pids(processes)) \(reason.rawValue)"
         case .forget(let processes): return "forget \(pids(processes))"
-        case .relaunch(_, let app): return "relaunch \(app)"
+        case .relaunch(_, let app, _): return "relaunch \(app)"
         case .windowOpened: return "window"
         case .reply: return "reply"
         case .notify: return "notify"

@@ -74,6 +74,20 @@ import Testing
             testDescription: "exec into another guarded app", change: { $0.process = process(110) }, app: telegram,
             isCovered: false),
         Start(
+            testDescription: "a start that leads a session whose number the tree had led", ended: [100],
+            endedBefore: minutes(1),
+            change: {
+                $0.process = ProcessIdentity(pid: 100, startTicks: 99_999)
+                $0.session = 100
+                $0.group = 100
+            }, isCovered: false),
+        Start(
+            testDescription: "a start in a terminal whose number the tree had led", ended: [100], endedBefore: minutes(1),
+            change: {
+                $0.ancestors = [ProcessIdentity(pid: 100, startTicks: 99_999)]
+                $0.session = 100
+            }, isCovered: false),
+        Start(
             testDescription: "a made-up token", change: { $0.token = BypassToken(high: 1, low: 2) }, isCovered: false),
     ]
 
@@ -95,6 +109,20 @@ import Testing
         desk.launch(row.app, 500, change: row.change)
 
         #expect(desk.held.isEmpty == row.isCovered, "\(words(desk.last))")
+    }
+
+    @Test func `a self-restart is known also where the desktop gave the app its control group after the start`() {
+        var desk = Desk()
+        desk.open()
+        desk.wait(minutes(40))
+        desk.send(.exited(process(100)))
+
+        desk.launch(discord, 500) {
+            $0.ancestors = []
+            $0.launchScope = "app-discord-2.scope"
+        }
+
+        #expect(desk.held.isEmpty)
     }
 
     @Test func `a grant ends with its last process`() {

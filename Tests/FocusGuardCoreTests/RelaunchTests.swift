@@ -48,6 +48,21 @@ import Testing
         #expect(desk.machine.holds.isEmpty)
     }
 
+    @Test func `only a relaunch under a grant waits for the disk: release works whatever happens`() {
+        func waits(_ effects: [Effect]) -> [Bool] {
+            effects.filter { if case .relaunch = $0 { true } else { false } }.map(\.isGift)
+        }
+        var desk = Desk(relaunchPolicy)
+        relaunching(&desk)
+        desk.send(.exited(process(100)))
+        var opened = desk
+        opened.answer(.openUseful)
+        opened.wait(minutes(5))
+
+        #expect(waits(desk.request(.release)) == [false])
+        #expect(waits(opened.answer(.open(discord))) == [true])
+    }
+
     @Test func `a relaunch that was dismissed is over, and the next start is an attempt of its own`() {
         var desk = Desk(relaunchPolicy)
         relaunching(&desk)

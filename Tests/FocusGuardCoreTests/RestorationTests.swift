@@ -56,6 +56,25 @@ import Testing
             }, event: .answered(.giveUp), beforeSave: .leaving, afterSave: .leaving),
     ]
 
+    @Test func `an adopted member is known again by the groups it leads once it is seen`() throws {
+        let reading = monday(20)
+        let entry = LedgerEntry(
+            hold: HoldID(1), app: discord, process: process(100), purpose: .held, isInUse: false, since: reading.boot)
+        var machine = GuardMachine.restored(
+            policy: usualPolicy(), saved: nil, ledger: [entry], boot: Desk.boot, at: reading
+        ).machine
+        let startedAt = reading.boot
+        let leader = Sighting(process: process(100), app: discord, session: 100, group: 100, startedAt: startedAt)
+
+        _ = machine.handle(.foundRunning(leader), at: reading)
+        _ = machine.handle(.requested(.release, RequestID(1)), at: reading)
+
+        let orphan = Sighting(process: process(300), app: discord, session: 100, group: 100, startedAt: startedAt)
+        _ = machine.handle(.sighted(orphan), at: reading)
+        #expect(machine.holds.isEmpty)
+        #expect(machine.knownApp(of: process(300)) == discord)
+    }
+
     @Test(arguments: stories) func `a crash between any two effects leaves nobody frozen and unknown`(story: Story) {
         var start = Desk(story.policy)
         story.prepare(&start)

@@ -64,8 +64,8 @@ extension EndToEnd {
             print("adoption: \(cuts.map(\.description).joined(separator: ", "))")
             #expect(cuts.count > 8)
             var reached = 0
-            for start in stride(from: 0, to: cuts.count, by: 12) {
-                let some = Array(cuts[start..<min(start + 12, cuts.count)])
+            for start in stride(from: 0, to: cuts.count, by: 13) {
+                let some = Array(cuts[start..<min(start + 13, cuts.count)])
                 let worlds = try some.map { _ in try orphanedWorld() }
                 defer { for world in worlds { world.close() } }
                 let seen = worlds.map { $0.sheets().count }

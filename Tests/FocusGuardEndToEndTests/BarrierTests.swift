@@ -47,6 +47,19 @@ extension EndToEnd {
             world.expect("nothing is frozen") { world.processes(of: "chatter").allSatisfy { !$0.isStopped } }
         }
 
+        @Test func `a barrier that closes its input has ended, as one that closes its output`() throws {
+            let world = try World()
+            defer { world.close() }
+            try world.startGuard(world.settings(barrier: "\(world.barrierProgram) barrier-deaf \(world.barrierLog)"))
+
+            try world.startApp("chatter", "single")
+
+            // It is started once more, and its second end is a dismissal.
+            world.expectGone("chatter")
+            #expect(world.barrierPids().count == 2)
+            #expect(try world.heldApps().isEmpty)
+        }
+
         @Test func `a barrier that answers nonsense is still heard when it answers well`() throws {
             let world = try World()
             defer { world.close() }
@@ -117,6 +130,24 @@ extension EndToEnd {
             let seconds = Double(monotonicNanoseconds() - start) / 1e9
             #expect((9.0...11.5).contains(seconds), "\(seconds) s")
             #expect(sheet["choices"]?.texts.contains("open:clips") == true)
+        }
+
+        @Test func `an app goes on when the one terminal that showed its barrier is closed`() throws {
+            let world = try World()
+            defer { world.close() }
+            try world.startGuard(world.settings(barrier: "no-such-barrier"))
+            let request = world.root + "/barrier.request"
+            try world.put("{\"v\":1,\"do\":\"barrier\"}\n", in: request)
+            let terminal = try world.start("terminal", [world.barrierProgram, "talk", world.controlSocket, request])
+            world.expect("the terminal is answered") { readText(world.root + "/terminal.out").contains("none") }
+            try world.startApp("chatter", "single")
+            try world.expectHeld("chatter")
+            #expect(try world.status()["barrier"]?["shownBy"]?.texts == ["terminal"])
+
+            #expect(kill(terminal.pid, SIGKILL) == 0)
+
+            world.expectRunning("chatter", within: .seconds(10))
+            #expect(try world.heldApps().isEmpty)
         }
     }
 }

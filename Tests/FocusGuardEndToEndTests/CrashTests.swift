@@ -42,6 +42,40 @@ extension EndToEnd {
             #expect(try world.nothingRan(Self.three))
         }
 
+        @Test(arguments: [SIGTERM, SIGKILL])
+        func `a guard short of descriptors takes over every process and lets go of every one`(end: Int32) throws {
+            let world = try World()
+            defer { world.close() }
+            try world.startGuard()
+            try world.startApp("chatter", "tree", "30")
+            try world.expect("the whole tree is held") {
+                try world.status()["holds"]?.list.first?["members"]?.list.count == 31
+            }
+            try world.killGuard(SIGKILL)
+
+            let script = "ulimit -n 24 && exec \"$0\" run"
+            world.guardProcess = try world.start("guard", ["/bin/sh", "-c", script, world.focusguard])
+
+            try world.expect("it has taken over all", within: .seconds(15)) {
+                try world.status()["holds"]?.list.first?["members"]?.list.count == 31
+            }
+            #expect(try world.nothingRan("chatter"))
+            try world.killGuard(end)
+            #expect(world.everythingRuns("chatter", atLeast: 31, within: .seconds(20)))
+        }
+
+        @Test func `a guard whose run time folder is removed lets go and ends`() throws {
+            let world = try worldWithThreeHolds()
+            defer { world.close() }
+
+            #expect(rename(world.runtimeFolder + "/focusguard", world.root + "/removed") == 0)
+
+            #expect(try world.guardProcess?.waitForExit(.seconds(10), "the guard") == 0)
+            world.guardProcess = nil
+            for app in Self.three { world.expectRunning(app, within: .seconds(2)) }
+            #expect(readText(world.guardErrors).contains("was removed"))
+        }
+
         @Test func `once another guard has taken over the keeper lets nothing go`() throws {
             let world = try worldWithThreeHolds()
             defer { world.close() }

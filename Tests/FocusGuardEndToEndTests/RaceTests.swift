@@ -16,7 +16,9 @@ extension EndToEnd {
 
             for round in 1...rounds {
                 let app = try world.startApp("chatter", mode)
-                world.expectSheet("offered", after: seen)
+                world.expect("launch \(round) has a barrier of its own") {
+                    world.barrierPids().count == round && world.sheets().count > seen
+                }
                 world.expect("launch \(round) is stopped") { SeenProcess(pid: app.pid)?.isStopped == true }
                 seen = world.sheets().count
                 try world.answer("not-now")

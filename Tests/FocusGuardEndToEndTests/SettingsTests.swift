@@ -27,6 +27,40 @@ extension EndToEnd {
             try world.expectHeld("clips")
         }
 
+        @Test(arguments: ["is moved away", "is empty"])
+        func `a file that is gone or empty for a moment while it is saved changes nothing`(how: String) throws {
+            let world = try World(apps: ["chatter", "clips"])
+            defer { world.close() }
+            try world.startGuard(world.settings(apps: ["chatter"]))
+            try world.startApp("chatter", "single")
+            try world.expectHeld("chatter")
+
+            #expect(rename(world.settingsFile, world.settingsFile + "~") == 0)
+            if how == "is empty" { try world.put("", in: world.settingsFile) }
+            #expect(try world.nothingRan("chatter"))
+            try world.put(world.settings(), in: world.settingsFile)
+
+            try world.expect("the saved settings are in force") { try guardedIDs(world) == ["chatter", "clips"] }
+            #expect(try world.nothingRan("chatter"))
+            #expect(try world.status()["guarded"]?.list.first?["attemptsToday"]?.number == 1)
+            #expect(!(try world.run("history").output.contains("unguarded")))
+        }
+
+        @Test func `a file that can be read again is in force`() throws {
+            let world = try World(apps: ["chatter", "clips"])
+            defer { world.close() }
+            try world.startGuard(world.settings(apps: ["chatter"]))
+            try world.put(world.settings(), in: world.settingsFile + ".new", mode: 0)
+            #expect(rename(world.settingsFile + ".new", world.settingsFile) == 0)
+            try world.expect("it cannot be read") { "\(try world.status()["problems"] ?? .null)".contains("cannot be read") }
+            #expect(try guardedIDs(world) == ["chatter"])
+
+            #expect(chmod(world.settingsFile, 0o600) == 0)
+
+            try world.expect("it is in force") { try guardedIDs(world) == ["chatter", "clips"] }
+            #expect(try world.status()["problems"]?.list.isEmpty == true)
+        }
+
         @Test func `a file with mistakes changes nothing and every mistake is reported with line and key`() throws {
             let world = try World()
             defer { world.close() }

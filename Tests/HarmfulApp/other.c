@@ -4,6 +4,7 @@
 //                           appended to ANSWERS from its start on is said to the guard, after {"front":true} at its
 //                           first line
 //   barrier-dies LOG        ends at once, having left its pid in LOG.pids
+//   barrier-deaf LOG        closes its input and goes on for a minute, having left its pid in LOG.pids
 //   barrier-floods LOG      writes without end and reads nothing
 //   barrier-babbles LOG ANSWERS   as barrier, after lines that are no answers
 //   talk SOCKET FILE        says what is in FILE to a Unix socket and prints what comes back; ends with 0 once the other
@@ -132,6 +133,14 @@ void run_other_mode(int count, char **words) {
     if (strcmp(words[0], "barrier-dies") == 0 && count == 2) {
         leave_pid(words[1]);
         _exit(1);
+    }
+    if (strcmp(words[0], "barrier-deaf") == 0 && count == 2) {
+        static const char front[] = "{\"front\":true}\n";
+        leave_pid(words[1]);
+        close(STDIN_FILENO);
+        say(STDOUT_FILENO, front, sizeof front - 1);
+        sleep(60);
+        _exit(0);
     }
     if (strcmp(words[0], "barrier-floods") == 0 && count == 2) {
         leave_pid(words[1]);
