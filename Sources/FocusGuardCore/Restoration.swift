@@ -26,6 +26,8 @@ extension GuardMachine {
             machine.barrier?.reason = .failedBefore
         }
         machine.applyDeadlines(upTo: reading, into: &batch)
+        // What may be given anew waits for the first look: these effects are done even where they cannot be saved.
+        machine.saveRetryAt = reading.boot
         machine.enforce(at: reading, into: &batch)
         let held = machine.holds.filter(\.isHeld).flatMap(\.processes)
         batch.gives = batch.gives.compactMap { effect in

@@ -124,8 +124,7 @@ extension Referee {
             }
             letRun(place, .forever, stage)
         case .released:
-            if case .requested(.release, _) = event {
-            } else {
+            if !(event?.isRelease ?? false) {
                 report(.runsOnlyWithReason, "\(process.label) is released and nobody asked", at: elapsed)
             }
             letRun(place, .forever, stage)
@@ -164,10 +163,15 @@ extension Referee {
     mutating func relaunched(_ process: SimulatedProcess, of hold: HoldID, _ stage: Stage) {
         guard let place = place(of: process.identity) else { return }
         if policy.app(process.app) == nil { return letRun(place, nil, stage) }
-        if case .requested(.release, _) = event { return letRun(place, .forever, stage) }
+        if event?.isRelease ?? false { return letRun(place, .forever, stage) }
         if event != .answered(.open(process.app)), mayBeUnguarded(stage) { return letRun(place, .forever, stage) }
         checkGift(of: process.app, stage)
         letRun(place, .granted, stage)
+    }
+
+    /// An app cannot be started anew; what ran of it before is let go all the same where that was the reason.
+    mutating func relaunchFails(_ app: AppID, _ stage: Stage) {
+        if event != .answered(.open(app)), mayBeUnguarded(stage) || event?.isRelease ?? false { liberate(app) }
     }
 
     /// Something else continues a stopped process: the guard has to notice.

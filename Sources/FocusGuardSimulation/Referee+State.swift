@@ -15,7 +15,7 @@ extension Referee {
         }
         guard let machine = stage.machine else { return }
         day = max(day, machine.durable.today.day)
-        if wasSwitchedOff {
+        if rest != nil {
             takeRest(machine.durable, clock)
         } else if let pass {
             self.pass?.windowEnd = min(pass.windowEnd, pass.elapsed + policy.window)
@@ -32,21 +32,19 @@ extension Referee {
 
     /// After a reboot a window and an allowance keep at most the rest they had when they were last saved.
     private mutating func takeRest(_ durable: DurableState, _ clock: SimulatedClock) {
-        wasSwitchedOff = false
+        guard let saved = rest else { return }
         passedSince = nil
         if let old = pass {
-            let rest = clock.wall < old.wall ? .zero : max(.zero, old.windowEnd - lastSavedAt)
+            let rest = clock.wall < old.wall ? .zero : saved.window
             pass = Pass(
                 instant: durable.window?.since.boot ?? clock.boot, windowEnd: clock.elapsed + min(rest, policy.window),
                 elapsed: clock.elapsed,
                 wall: old.wall)
         }
-        let before = allowances + revoked
-        revoked = []
         allowances = []
         for allowance in durable.allowances {
             let rest = allowance.end - clock.boot
-            guard before.contains(where: { $0.app == allowance.app && rest <= $0.end - lastSavedAt }) else {
+            guard saved.allowances.contains(where: { $0.app == allowance.app && rest <= $0.length }) else {
                 report(.restoresWhatWasSaved, "an allowance has grown over the reboot", at: clock.elapsed)
                 continue
             }
@@ -109,7 +107,9 @@ extension Referee {
         gone = []
         lastEnds = []
         lastAskedInUse = nil
-        wasSwitchedOff = true
+        let left = (allowances + revoked).map { (app: $0.app, length: $0.end - lastSavedAt) }
+        rest = rest ?? (pass.map { max(.zero, $0.windowEnd - lastSavedAt) } ?? .zero, left)
+        revoked = []
     }
 
     // MARK: What is on record
@@ -124,6 +124,7 @@ extension Referee {
             let isKnown = allowances.contains { $0.app == allowance.app && $0.since == allowance.since.boot }
             if !isKnown { enter(allowance, stage) }
         }
+        rest = nil
         lastSaved = disk
         lastSavedAt = elapsed
     }

@@ -70,8 +70,9 @@ struct Referee: Sendable {
     var lastSaved: DurableState?
     /// When, in true time.
     var lastSavedAt = Duration.zero
-    /// Whether the machine was switched off since the last guard.
-    var wasSwitchedOff = false
+    /// What was left of window and allowances when they were last saved, once the machine was switched off and until they
+    /// are saved anew.
+    var rest: (window: Duration, allowances: [(app: AppID?, length: Duration)])?
     /// Use as the referee counted it, and as the disk has shown it, over all days.
     var usedInTruth = Duration.zero
     var usedOnDisk = Duration.zero

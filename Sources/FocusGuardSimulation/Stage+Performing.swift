@@ -92,6 +92,7 @@ extension Stage {
 
     private func relaunch(_ app: AppID, of hold: HoldID) {
         if manners.isWild, dice.chance(1, outOf: 12) {
+            referee.relaunchFails(app, self)
             waiting.append(.relaunchFailed(app, reason: "the program is gone"))
             return
         }
@@ -125,6 +126,12 @@ extension Stage {
 }
 
 extension Event {
+    /// Whether the person asks for everything to be released.
+    var isRelease: Bool {
+        if case .requested(.release, _) = self { return true }
+        return false
+    }
+
     /// Whether it says that the state could not be saved.
     var isSaveFailure: Bool {
         if case .saveFailed = self { return true }
