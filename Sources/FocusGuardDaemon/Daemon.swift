@@ -38,6 +38,8 @@ public final class Daemon {
     let proc: ProcFS
     let own: ProcessIdentity
     let startedAt: WallInstant
+    /// Whether it was started in a terminal.
+    let startedInTerminal: Bool
 
     var store: StateStore
     var loader: SettingsLoader
@@ -99,6 +101,7 @@ public final class Daemon {
         own = try ProcessHandle.ownIdentity()
         let reading = SystemClocks.reading()
         startedAt = reading.wall
+        startedInTerminal = isatty(STDIN_FILENO) == 1 || isatty(STDERR_FILENO) == 1
         lastLook = reading.awake
         nextAppsCheck = reading.boot + AppsInForce.checkEvery
         let stateFolder = try paths.preparedStateFolder()
@@ -185,7 +188,8 @@ public final class Daemon {
         for signal in (try? signals.receive()) ?? [] {
             switch signal {
             case SIGCHLD: reapChildren()
-            case SIGHUP: settingsChanged()
+            // A terminal that is closed ends what was started in it; a service is asked to read its settings.
+            case SIGHUP: if startedInTerminal { queue.append(.stopping) } else { settingsChanged() }
             default: queue.append(.stopping)
             }
         }

@@ -1,6 +1,7 @@
 import FocusGuardCore
 import FocusGuardFormats
 import FocusGuardLinux
+import Glibc
 
 /// The state and the history on disk.
 struct StateStore {
@@ -55,7 +56,14 @@ struct StateStore {
             throw StoreError("cannot save \(stateFile): \(error.message)")
         }
         do throws(SystemError) {
-            try AtomicFile.write(bytes, to: stateFile)
+            do throws(SystemError) {
+                try AtomicFile.write(bytes, to: stateFile)
+            } catch {
+                // A folder that was removed under the guard is made again.
+                guard error.number == ENOENT, let slash = stateFile.lastIndex(of: "/") else { throw error }
+                try AtomicFile.createFolder(String(stateFile[..<slash]))
+                try AtomicFile.write(bytes, to: stateFile)
+            }
         } catch {
             throw StoreError("cannot save \(stateFile): \(error.reason)")
         }

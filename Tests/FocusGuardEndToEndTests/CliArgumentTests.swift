@@ -76,7 +76,7 @@ private func failure(_ words: [String]) throws -> CommandFailure {
         (["config", "chekc"], "chekc is none of path, show, check; did you mean \"check\"?"),
         (["identify", "0"], "0 is no process number"),
         (["identify", "--uid", "5"], "--uid belongs to --proc-root"),
-        (["simulate"], "simulate needs --nights or --seed"),
+        (["simulate"], "simulate needs a file, --nights or --seed"),
         ([], "no command given"),
     ])
     func `a wrong command line is refused in words, with status 2`(words: [String], text: String) throws {

@@ -66,6 +66,20 @@ extension EndToEnd {
             if status != 0 { throw HarnessError("\(command): \(readText(log))") }
         }
 
+        @Test func `a state folder that was removed under the guard is made again`() throws {
+            let world = try World()
+            defer { world.close() }
+            try world.startGuard()
+            removeTree(world.stateFolder)
+
+            try world.startApp("chatter", "single")
+
+            try world.expectHeld("chatter")
+            try world.passBarrier(for: "chatter")
+            world.expectRunning("chatter")
+            #expect(exists(world.stateFolder + "/focusguard/state.json"))
+        }
+
         @Test func `without a way to save not now and release still work`() throws {
             let world = try World(apps: ["chatter", "clips"])
             defer { world.close() }
