@@ -79,7 +79,7 @@ set useful anki
     save
     record opened discord
     close barrier
-    start discord of hold 4 anew
+    start discord of hold 4 anew (granted)
   20:35:05 discord.4 was started anew
     save
   20:35:05 discord.4 is seen

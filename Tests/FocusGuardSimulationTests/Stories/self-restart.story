@@ -30,7 +30,7 @@ set window 1m
     save
     record opened steam
     close barrier
-    start steam of hold 1 anew
+    start steam of hold 1 anew (granted)
   12:05:10 steam.2 was started anew
     save
   12:05:10 steam.2 is seen
