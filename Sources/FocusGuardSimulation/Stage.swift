@@ -127,10 +127,9 @@ final class Stage {
         let guardBefore = guardNumber
         payOwedSave()
         tellMissed()
-        if sabotage == .swallowDeadline, due.map({ $0 <= reading.boot }) ?? false, sabotageNow(outOf: 10) {
-        } else {
-            feed(.looked)
-        }
+        let isDue = due.map { $0 <= reading.boot } ?? false
+        let isSwallowed = isDue && sabotage == .swallowDeadline && sabotageNow(outOf: 10)
+        if !isSwallowed { feed(.looked) }
         guard let machine, let due, due <= reading.boot, guardNumber == guardBefore, !world.isDiskFull else { return }
         referee.checkMoved(from: before, due: due, to: machine, at: reading, time: clock.elapsed)
     }
