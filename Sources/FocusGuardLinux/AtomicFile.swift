@@ -100,11 +100,7 @@ public enum AtomicFile {
     }
 
     /// Where a path leads after symbolic links (realpath(3)); the path itself when there is no file yet.
-    static func resolved(_ path: String) -> String {
-        guard let text = realpath(path, nil) else { return path }
-        defer { free(text) }
-        return String(cString: text)
-    }
+    static func resolved(_ path: String) -> String { CanonicalPath.resolve(path) ?? path }
 
     private static func create(_ path: String, _ bytes: [UInt8], _ mode: mode_t) throws(SystemError) {
         let file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)

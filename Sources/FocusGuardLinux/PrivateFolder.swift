@@ -26,13 +26,6 @@ public enum PrivateFolder {
         try check("rmdir", path) { rmdir(path) }
     }
 
-    /// Where a path leads after symbolic links (realpath(3)); nil when there is nothing.
-    public static func resolved(_ path: String) -> String? {
-        guard let text = realpath(path, nil) else { return nil }
-        defer { free(text) }
-        return String(cString: text)
-    }
-
     private static func names(in path: String) throws(SystemError) -> [String] {
         guard let folder = opendir(path) else { throw SystemError(call: "opendir", subject: path, number: errno) }
         defer { closedir(folder) }

@@ -29,7 +29,7 @@ struct TryCommand: Command {
     func run(in surroundings: Surroundings) throws(CommandFailure) -> CommandStatus {
         let name = commandLine[0]
         guard let found = ProgramPath.find(name, path: surroundings.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"),
-            let program = PrivateFolder.resolved(found)
+            let program = CanonicalPath.resolve(found)
         else { throw .usage("there is no program \(name); give its path, or a name along PATH", Self.page.name) }
         if let reason = Protection.refusal(ofGuarding: program) {
             throw .refused("\(reason); try the program of an app, as in: focusguard try -- xeyes")
