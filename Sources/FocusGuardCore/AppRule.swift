@@ -1,6 +1,4 @@
-/// How an app is recognised: its places in the file system, in the order of their worth.
-///
-/// Sandboxes, Steam, Wine and web apps have keys of their own and join as further kinds of evidence.
+/// How an app is recognised: its places in the file system and what packagers, stores and runtimes call it.
 public struct AppRule: Hashable, Sendable {
     /// A file that makes a process a process of the app.
     public struct Place: Hashable, Sendable {
@@ -26,14 +24,23 @@ public struct AppRule: Hashable, Sendable {
     public var programs: [Place]
     /// Scripts: paths that the script slot of an interpreter is compared with.
     public var scripts: [Place]
+    /// What it is called where its files do not tell.
+    public var keys: [AppKey]
+    /// Whether it is a browser, which may carry a web app that its arguments name.
+    public var isBrowser: Bool
 
     /// A rule with these values.
-    public init(app: AppID, name: String, isGuarded: Bool, programs: [Place] = [], scripts: [Place] = []) {
+    public init(
+        app: AppID, name: String, isGuarded: Bool, programs: [Place] = [], scripts: [Place] = [], keys: [AppKey] = [],
+        isBrowser: Bool = false
+    ) {
         self.app = app
         self.name = name
         self.isGuarded = isGuarded
         self.programs = programs
         self.scripts = scripts
+        self.keys = keys
+        self.isBrowser = isBrowser
     }
 }
 

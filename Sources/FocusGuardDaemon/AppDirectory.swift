@@ -26,6 +26,9 @@ public struct AppDirectory: Sendable {
     /// The desktop entries.
     public let installed: InstalledApps
 
+    /// All apps a person may choose: installed ones, those of the catalogue, those of the settings; sorted by name.
+    public let known: [KnownApp]
+
     /// The guarded apps, for the policy.
     public var policyApps: [GuardedApp] { guarded.map(\.app) }
 
@@ -36,7 +39,7 @@ public struct AppDirectory: Sendable {
         builder.addOthers()
         return AppDirectory(
             guarded: builder.guarded, identity: AppIdentity(rules: builder.guardedRules + builder.otherRules),
-            problems: builder.problems, catalog: catalog, installed: installed)
+            problems: builder.problems, catalog: catalog, installed: installed, known: builder.knownApps())
     }
 
     /// The program and arguments that start an app: by its desktop entry, else by a program of the catalogue; nil when neither is

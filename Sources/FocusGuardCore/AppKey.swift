@@ -1,0 +1,47 @@
+/// A name by which an app is known besides its files: what a packager, a store or a runtime calls it.
+public enum AppKey: Hashable, Sendable {
+    /// The id of a Flatpak, as in its `.flatpak-info`: `com.discordapp.Discord`.
+    case flatpak(String)
+    /// The name of a snap: `discord`.
+    case snap(String)
+    /// The number of a Steam app: `440`.
+    case steam(String)
+    /// The file name of a Windows program, compared without regard to case: `game.exe`.
+    case wine(String)
+    /// The id that Chromium's family gives a web app: 32 letters `a` to `p`.
+    case webApp(String)
+    /// The host of a web app that is started by its address, in lower case: `www.youtube.com`.
+    case site(String)
+    /// The file name of an AppImage: `Heroic-2.9.1.AppImage`, or its stem: `Heroic`.
+    case appImage(String)
+    /// The id of a desktop entry without `.desktop`: for apps whose program stands for several.
+    case desktop(String)
+    /// A module that Python runs with `-m`: `aqt`.
+    case pythonModule(String)
+    /// The main class that Java runs: `net.minecraft.client.main.Main`.
+    case javaClass(String)
+    /// The file name of an archive that Java runs with `-jar`: `DroidAssault.jar`.
+    case jar(String)
+    /// The folder or archive that a shared Electron runs: `/usr/lib/obsidian/app.asar`.
+    case electronApp(String)
+    /// What Heroic's launchers call a game: `legendary launch NAME`.
+    case heroicGame(String)
+
+    /// The key in the words of `identify`: `flatpak:com.discordapp.Discord`, `pwa:www.youtube.com`.
+    public var instance: String {
+        switch self {
+        case .flatpak(let id): "flatpak:\(id)"
+        case .snap(let name): "snap:\(name)"
+        case .steam(let number): "steam:\(number)"
+        case .wine(let file): "wine:\(file)"
+        case .webApp(let text), .site(let text): "pwa:\(text)"
+        case .appImage(let name): "appimage:\(name)"
+        case .desktop(let id): "desktop:\(id)"
+        case .pythonModule(let name): "python:\(name)"
+        case .javaClass(let name): "java:\(name)"
+        case .jar(let name): "jar:\(name)"
+        case .electronApp(let path): "electron:\(path)"
+        case .heroicGame(let name): "heroic:\(name)"
+        }
+    }
+}
