@@ -63,4 +63,23 @@ public struct Identified: Hashable, Sendable {
         strength = .none
         self.evidence = evidence
     }
+
+    /// A process that serves several apps; `evidence` says how.
+    init(infrastructure evidence: String) {
+        self.init(unknown: evidence)
+        role = .infrastructure
+    }
+
+    /// A process of an app that no rule names; `evidence` says which.
+    init(unnamed evidence: String) {
+        self.init(unknown: evidence)
+        standsAlone = true
+    }
+
+    /// The same process, in a sandbox that may have a pid namespace of its own.
+    var sandboxed: Identified {
+        var result = self
+        result.isSandboxed = true
+        return result
+    }
 }
