@@ -32,18 +32,16 @@ public struct AppDirectory: Sendable {
     /// The guarded apps, for the policy.
     public var policyApps: [GuardedApp] { guarded.map(\.app) }
 
-    /// What the person chose.
-    public let choice: GuardChoice
     private let index: AppIndex
 
     /// Puts the choice together with what is known and what is there.
     public static func build(_ choice: GuardChoice, catalog: Catalog = Catalog(), installed: InstalledApps) -> AppDirectory {
-        let index = AppIndex(catalog, installed)
+        let index = AppIndex(catalog, installed, choice.sections)
         var builder = AppDirectoryBuilder(choice: choice, index: index)
         builder.addAll()
         return AppDirectory(
             guarded: builder.guarded, identity: AppIdentity(rules: builder.rules), problems: builder.problems,
-            catalog: catalog, installed: installed, known: builder.known, choice: choice, index: index)
+            catalog: catalog, installed: installed, known: builder.known, index: index)
     }
 
     /// The program and arguments that start an app: by its desktop entry, else by a program of the catalogue, else by its
@@ -72,28 +70,12 @@ public struct AppDirectory: Sendable {
     /// What a desktop entry means to the guard: its app, whether that is guarded, and why or why not, for people.
     public func report(of entry: InstalledApps.Entry) -> (app: AppID?, isGuarded: Bool, why: String) {
         guard !entry.desktop.isHidden else { return (nil, false, "it is deleted") }
-        guard let app = Self.app(of: entry, in: catalog) else { return (nil, false, "its id cannot name an app") }
-        let owner = owner(of: entry) ?? app
-        guard let known = known.first(where: { $0.id == owner }) else {
-            return (owner, false, entry.refusal?.rawValue ?? "nothing of it is known")
+        guard let app = index.app(of: entry) else { return (nil, false, "its id cannot name an app") }
+        guard let known = known.first(where: { $0.id == app }) else {
+            return (app, false, entry.refusal?.rawValue ?? "nothing of it is known")
         }
-        if let refusal = known.refusal { return (owner, false, refusal) }
-        if let refusal = entry.refusal, !known.isGuarded { return (owner, false, refusal.rawValue) }
-        return (owner, known.isGuarded, known.choice.reason)
-    }
-
-    /// The app of the settings that names this entry; nil when none does.
-    private func owner(of entry: InstalledApps.Entry) -> AppID? {
-        let ids = [entry.desktop.shortID, entry.desktop.id]
-        return choice.sections.first { section in section.desktops.contains(where: ids.contains) }?.id
-    }
-
-    /// The app that a desktop entry starts: the one of the catalogue that has what it starts or its id, a game of Steam, else
-    /// one named after it; nil when the id cannot name an app.
-    public static func app(of entry: InstalledApps.Entry, in catalog: Catalog) -> AppID? {
-        for key in entry.target.keys { if let app = catalog.app(withKey: key) { return app.id } }
-        for case .steam(let number) in entry.target.keys { return SteamGame(number: number, name: "").id }
-        let short = entry.desktop.shortID
-        return catalog.app(withDesktopID: short)?.id ?? InstalledApps.appID(ofDesktop: short)
+        if let refusal = known.refusal { return (app, false, refusal) }
+        if let refusal = entry.refusal, !known.isGuarded { return (app, false, refusal.rawValue) }
+        return (app, known.isGuarded, known.choice.reason)
     }
 }

@@ -50,8 +50,7 @@ struct AppDirectoryBuilder {
             }
         }
         for id in chosen { add(id, isGuarded: true) }
-        for id in index.entryApps + catalog.apps.map(\.id) + index.steamGames.map(\.app) { add(id, isGuarded: false) }
-        // Also entries that do not load here, where the person may look for them.
+        for id in choice.sections.map(\.id) + index.entryApps + catalog.apps.map(\.id) + index.steamGames.map(\.app) { add(id, isGuarded: false) }
         known.sort { ($0.name.lowercased(), $0.id) < ($1.name.lowercased(), $1.id) }
     }
 
@@ -62,7 +61,7 @@ struct AppDirectoryBuilder {
         let short = DesktopEntry.shortID(id.description)
         if let app = catalog.app(withDesktopID: short) { return app.id }
         guard let entry = installed.entry(id.description) else { return id }
-        return AppDirectory.app(of: entry, in: catalog) ?? id
+        return index.app(of: entry) ?? id
     }
 
     private func apps(in category: AppCategory) -> [AppID] {
@@ -158,7 +157,7 @@ struct AppDirectoryBuilder {
         }
         if let listed = parts.listed, !draft.isInstalled, draft.limits.isEmpty {
             let isWeb = !listed.hosts.isEmpty || !listed.webApps.isEmpty
-            draft.add(limit: isWeb ? AppLimits.onlyWebApp : "no program of it is installed")
+            draft.add(limit: isWeb ? AppLimits.onlyWebApp : AppLimits.notInstalled(wine: listed.wine.first))
         }
         for place in draft.programs {
             let sharing = index.entries(starting: place.path)

@@ -14,16 +14,25 @@ struct AppIndex: Sendable {
     private(set) var steamGames: [(app: AppID, game: SteamGame)] = []
     /// The programs that web apps are started with.
     private(set) var carriers: [ProgramSearch.Found] = []
+    private let owners: [String: AppID]
     private var entriesOfApp: [AppID: [InstalledApps.Entry]] = [:]
     private var entriesOfFile: [String: [InstalledApps.Entry]] = [:]
     private var appsOfFile: [String: [AppID]] = [:]
 
-    init(_ catalog: Catalog, _ installed: InstalledApps) {
+    /// - Parameter sections: what the settings say of single apps: an entry that one names belongs to that app alone.
+    init(_ catalog: Catalog, _ installed: InstalledApps, _ sections: [GuardChoice.Section]) {
         self.catalog = catalog
         self.installed = installed
+        var owners: [String: AppID] = [:]
+        for section in sections {
+            for desktop in section.desktops {
+                if let id = installed.entry(desktop)?.desktop.id, owners[id] == nil { owners[id] = section.id }
+            }
+        }
+        self.owners = owners
         for entry in installed.all where entry.isUsable {
             if let carrier = entry.target.carrier, !carriers.contains(carrier) { carriers.append(carrier) }
-            guard let app = AppDirectory.app(of: entry, in: catalog) else { continue }
+            guard let app = app(of: entry) else { continue }
             if entriesOfApp[app] == nil { entryApps.append(app) }
             entriesOfApp[app, default: []].append(entry)
             guard let file = entry.target.file else { continue }
@@ -39,6 +48,16 @@ struct AppIndex: Sendable {
         for game in installed.steamGames {
             if let app = catalog.app(withKey: .steam(game.number))?.id ?? game.id { steamGames.append((app, game)) }
         }
+    }
+
+    /// The app that an entry starts: the one of the settings that names it, else the one of the catalogue that has what it starts
+    /// or its id, a game of Steam, else one named after it; nil when the id cannot name an app.
+    func app(of entry: InstalledApps.Entry) -> AppID? {
+        if let owner = owners[entry.desktop.id] { return owner }
+        for key in entry.target.keys { if let app = catalog.app(withKey: key) { return app.id } }
+        for case .steam(let number) in entry.target.keys { return SteamGame(number: number, name: "").id }
+        let short = entry.desktop.shortID
+        return catalog.app(withDesktopID: short)?.id ?? InstalledApps.appID(ofDesktop: short)
     }
 
     /// The usable entries of an app, in the order of their ids.

@@ -15,6 +15,11 @@ enum AppLimits {
         "what it starts stands for several apps: it is recognised where the desktop starts it from the menu, not where it is"
         + " started in another way"
 
+    /// For apps of which nothing is found; `wine` is the Windows program that it would be known by.
+    static func notInstalled(wine: String?) -> String {
+        wine.map { "no program of it is found here; it is held where Wine runs \($0)" } ?? "no program of it is installed"
+    }
+
     /// What to say of an app that is known by this key; nil when nothing is missing.
     static func text(for key: AppKey) -> String? {
         switch key {

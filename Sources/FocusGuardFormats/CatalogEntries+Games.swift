@@ -25,12 +25,12 @@ extension Catalog {
         flatpak=io.github.Faugus.faugus-launcher
         minigalaxy|Minigalaxy|distracting|game-launcher|native=minigalaxy|desktop=io.github.sharkwouter.Minigalaxy|\
         flatpak=io.github.sharkwouter.Minigalaxy|slot=python-script:minigalaxy?
-        roblox|Roblox (Sober, Vinegar)|distracting|game|native=sober;vinegar?|flatpak=org.vinegarhq.Sober;\
+        roblox|Roblox|distracting|game|native=sober;vinegar?|flatpak=org.vinegarhq.Sober;\
         io.github.vinegarhq.Vinegar|wine=RobloxPlayerBeta.exe?|host=www.roblox.com?
-        epic|Epic Games Launcher (Wine)|distracting|game-launcher|wine=EpicGamesLauncher.exe;EpicWebHelper.exe
-        ea-app|EA app (Wine)|distracting|game-launcher|wine=EADesktop.exe;EALauncher.exe;Origin.exe
-        ubisoft|Ubisoft Connect (Wine)|distracting|game-launcher|wine=upc.exe
-        waydroid|Waydroid (Android)|distracting|game-launcher|native=waydroid|desktop=Waydroid?
+        epic|Epic Games Launcher|distracting|game-launcher|wine=EpicGamesLauncher.exe;EpicWebHelper.exe
+        ea-app|EA app|distracting|game-launcher|wine=EADesktop.exe;EALauncher.exe;Origin.exe
+        ubisoft|Ubisoft Connect|distracting|game-launcher|wine=upc.exe
+        waydroid|Waydroid|distracting|game-launcher|native=waydroid|desktop=Waydroid?
         retroarch|RetroArch|distracting|emulator|native=retroarch|desktop=retroarch;org.libretro.RetroArch|\
         flatpak=org.libretro.RetroArch|snap=retroarch?
         dolphin-emu|Dolphin (emulator)|distracting|emulator|native=dolphin-emu|flatpak=org.DolphinEmu.dolphin-emu
@@ -112,9 +112,9 @@ extension Catalog {
         destiny2|Destiny 2|distracting|game|steam=1085660|wine=destiny2.exe
         warthunder|War Thunder|distracting|game|native=aces|flatpak=net.gaijin.WarThunder|steam=236390|wine=aces.exe
         albion|Albion Online|distracting|game|native=Albion-Online|flatpak=com.albiononline.AlbionOnline|steam=761890
-        wow|World of Warcraft (Wine)|distracting|game|wine=Wow.exe;WowClassic.exe
-        lol|League of Legends (Wine)|distracting|game|wine=LeagueClient.exe?
-        genshin|Genshin Impact (Wine)|distracting|game|flatpak=moe.launcher.an-anime-game-launcher|\
+        wow|World of Warcraft|distracting|game|wine=Wow.exe;WowClassic.exe
+        lol|League of Legends|distracting|game|wine=LeagueClient.exe?
+        genshin|Genshin Impact|distracting|game|flatpak=moe.launcher.an-anime-game-launcher|\
         wine=GenshinImpact.exe
         runescape|Old School RuneScape|distracting|game|native=runelite?|flatpak=com.jagex.RuneScape;com.adamcake.Bolt
         """

@@ -31,7 +31,7 @@ extension Catalog {
         linkedin|LinkedIn|distracting|social|host=www.linkedin.com;linkedin.com?|webapp=https://www.linkedin.com/feed/
         threads|Threads|distracting|social|host=www.threads.net?;www.threads.com?|webapp=https://www.threads.com/?
         bluesky|Bluesky|distracting|social|host=bsky.app?|webapp=https://bsky.app/?
-        mastodon|Mastodon clients|distracting|social|native=dev.geopjr.Tuba?;toot?;whalebird|flatpak=dev.geopjr.Tuba|\
+        mastodon|Mastodon|distracting|social|native=dev.geopjr.Tuba?;toot?;whalebird|flatpak=dev.geopjr.Tuba|\
         host=mastodon.social?|webapp=https://mastodon.social/?
         vk|VK|distracting|social|native=vk|host=vk.com?;m.vk.com?|webapp=https://vk.com/?
         weibo|Weibo|distracting|social|host=weibo.com?;m.weibo.cn?
@@ -53,14 +53,14 @@ extension Catalog {
         vesktop|Vesktop|distracting|chat|native=vesktop;vesktop.bin|desktop=dev.vencord.Vesktop;vesktop?|\
         flatpak=dev.vencord.Vesktop
         webcord|WebCord|distracting|chat|native=webcord|desktop=webcord?|flatpak=io.github.spacingbat3.webcord
-        legcord|Legcord/ArmCord|distracting|chat|native=legcord;armcord|flatpak=app.legcord.Legcord?
+        legcord|Legcord|distracting|chat|native=legcord;armcord|flatpak=app.legcord.Legcord?
         telegram|Telegram Desktop|distracting|chat|native=telegram-desktop;Telegram;telegram-desktop.bin;telegram|\
         desktop=org.telegram.desktop;telegramdesktop?|flatpak=org.telegram.desktop|snap=telegram-desktop|\
         host=web.telegram.org|webapp=https://web.telegram.org/k/;https://web.telegram.org/a/?|window=TelegramDesktop
         64gram|64Gram|distracting|chat|native=64gram-desktop|flatpak=io.github.tdesktop_x64.TDesktop?
         kotatogram|Kotatogram|distracting|chat|native=kotatogram-desktop;kotatogram-desktop.bin
         ayugram|AyuGram|distracting|chat|native=AyuGram
-        whatsapp|WhatsApp (web and wrappers)|distracting|chat|native=whatsie?;zapzap?;WhatsApp;whatsapp-for-linux?|\
+        whatsapp|WhatsApp|distracting|chat|native=whatsie?;zapzap?;WhatsApp;whatsapp-for-linux?|\
         flatpak=com.rtosta.zapzap;com.ktechpit.whatsie;com.github.eneshecan.WhatsAppForLinux?|snap=whatsie?;\
         whatsdesk?|host=web.whatsapp.com|webapp=https://web.whatsapp.com/
         signal|Signal|distracting|chat|native=signal-desktop;signal-desktop-beta|desktop=signal-desktop?;\
