@@ -4,17 +4,17 @@ import FocusGuardFormats
 /// Command lines that name an app in the words of its packager, store or runtime.
 enum PackagedCommand {
     /// What the app is called; nil when the command names none.
-    static func keys(_ command: CommandWords) -> [AppKey]? {
+    static func keys(_ command: LaunchWords) -> [AppKey]? {
         flatpak(command) ?? snap(command) ?? steam(command) ?? heroic(command) ?? wine(command) ?? RuntimeCommand.keys(command)
     }
 
     /// Whether a launcher is told to start something that has no name here.
-    static func opensSomethingElse(_ command: CommandWords) -> Bool {
-        ["lutris:", "heroic://", "bottles:", "itch://", "steam://rungameid/", "steam://run/"]
-            .contains { command.value($0) != nil } || command.name == "bottles-cli"
+    static func opensSomethingElse(_ command: LaunchWords) -> Bool {
+        ["--app=", "--app-id=", "lutris:", "heroic://", "bottles:", "itch://", "steam://rungameid/", "steam://run/", "WebApp-"]
+            .contains { command.value($0) != nil } || ["bottles-cli", "firefoxpwa"].contains(command.name)
     }
 
-    private static func flatpak(_ command: CommandWords) -> [AppKey]? {
+    private static func flatpak(_ command: LaunchWords) -> [AppKey]? {
         let folder = PathText.folder(command.program)
         let id: String?
         if folder.hasSuffix("/flatpak/exports/bin") {
@@ -29,7 +29,7 @@ enum PackagedCommand {
         return steamNumber(command).map(steamKeys) ?? [.flatpak(id)]
     }
 
-    private static func snap(_ command: CommandWords) -> [AppKey]? {
+    private static func snap(_ command: LaunchWords) -> [AppKey]? {
         let folder = PathText.folder(command.program)
         var name: String?
         if folder == "/snap/bin" || folder == "/var/lib/snapd/snap/bin" {
@@ -41,16 +41,14 @@ enum PackagedCommand {
         return steamNumber(command).map(steamKeys) ?? [.snap(String(snap))]
     }
 
-    private static func steam(_ command: CommandWords) -> [AppKey]? {
+    private static func steam(_ command: LaunchWords) -> [AppKey]? {
         guard ["steam", "steam-native", "steam-runtime", "xdg-open", "gio"].contains(command.name) else { return nil }
         return steamNumber(command).map(steamKeys)
     }
 
     /// The number in `steam://rungameid/N` or `-applaunch N`; nil when there is none.
-    private static func steamNumber(_ command: CommandWords) -> String? {
-        if let place = command.arguments.firstIndex(of: "-applaunch"), place + 1 < command.arguments.count {
-            return number(command.arguments[place + 1])
-        }
+    private static func steamNumber(_ command: LaunchWords) -> String? {
+        if let launched = command.word(behind: "-applaunch") { return number(launched) }
         return (command.value("steam://rungameid/") ?? command.value("steam://run/")).flatMap(number)
     }
 
@@ -66,7 +64,7 @@ enum PackagedCommand {
     }
 
     /// `heroic://launch/NAME`, `heroic://launch/RUNNER/NAME` or `heroic://launch?appName=NAME&runner=RUNNER`.
-    private static func heroic(_ command: CommandWords) -> [AppKey]? {
+    private static func heroic(_ command: LaunchWords) -> [AppKey]? {
         guard let rest = command.value("heroic://launch") else { return nil }
         let name: Substring?
         if rest.hasPrefix("?") {
@@ -77,7 +75,7 @@ enum PackagedCommand {
         return name.flatMap { $0.isEmpty ? nil : [.heroicGame(String($0))] }
     }
 
-    private static func wine(_ command: CommandWords) -> [AppKey]? {
+    private static func wine(_ command: LaunchWords) -> [AppKey]? {
         let isLoader = WindowsNames.isLoader(command.name)
         guard isLoader || WindowsNames.isProgram(command.name) else { return nil }
         let words = isLoader ? command.arguments : [command.program]

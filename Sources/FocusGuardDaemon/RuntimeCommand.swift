@@ -3,7 +3,7 @@ import FocusGuardCore
 /// Command lines of runtimes that stand for the code they are told to run.
 enum RuntimeCommand {
     /// What a runtime calls the app; nil when this is no such runtime, or what it runs has no name here.
-    static func keys(_ command: CommandWords) -> [AppKey]? {
+    static func keys(_ command: LaunchWords) -> [AppKey]? {
         let name = command.name
         if name == "java" || name == "javaw" { return java(command.arguments).map { [$0] } }
         if name.hasSuffix(".jar") { return [.jar(name)] }
@@ -25,9 +25,11 @@ enum RuntimeCommand {
             if word == "-jar" { return words.first.map { .jar(PathText.baseName($0)) } }
             if word == "-m" || word == "--module" { return words.first.flatMap(mainClass) }
             if let module = word.hasPrefix("--module=") ? String(word.dropFirst(9)) : nil { return mainClass(module) }
+            // A file of further arguments may hold anything.
+            if word.hasPrefix("@") { return nil }
             if javaValueOptions.contains(word) {
                 words = words.dropFirst()
-            } else if !word.hasPrefix("-"), !word.hasPrefix("@") {
+            } else if !word.hasPrefix("-") {
                 return .javaClass(word)
             }
         }
