@@ -34,7 +34,7 @@ public struct LaunchTarget: Hashable, Sendable {
             return
         }
         let command = LaunchWords(program: program, arguments: Array(words.dropFirst()))
-        isWine = WindowsNames.isLoader(command.name)
+        isWine = WineProgram.isLoader(command.name)
         if let web = WebAppCommand.keys(command) {
             useWeb(web, command, programs)
         } else if let named = PackagedCommand.keys(command) {
@@ -82,8 +82,7 @@ public struct LaunchTarget: Hashable, Sendable {
 
     /// An interpreter stands for its script.
     private mutating func useScript(of interpreter: ProgramSearch.Found, _ command: LaunchWords) {
-        let words = [command.program] + command.arguments
-        guard let script = ScriptSlot.word(program: interpreter.canonical, arguments: words) else { return useShared() }
+        guard let script = ScriptSlot.word(program: interpreter.canonical, arguments: command.words) else { return useShared() }
         guard script.hasPrefix("/"), let canonical = CanonicalPath.resolve(script), DataFile.kind(canonical).isFile else {
             problem = "the script \(script) is not found"
             return

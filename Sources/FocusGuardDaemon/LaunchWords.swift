@@ -10,6 +10,9 @@ struct LaunchWords {
     /// The program's name without folders.
     var name: String { PathText.baseName(program) }
 
+    /// The program and the words behind it.
+    var words: [String] { [program] + arguments }
+
     /// What follows `prefix` in the first argument that starts with it; nil when none does.
     func value(_ prefix: String) -> String? {
         arguments.first { $0.utf8.starts(with: prefix.utf8) }.map {

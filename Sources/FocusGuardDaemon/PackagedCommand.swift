@@ -19,8 +19,8 @@ enum PackagedCommand {
         let id: String?
         if folder.hasSuffix("/flatpak/exports/bin") {
             id = command.name
-        } else if command.name == "flatpak", command.arguments.first == "run" {
-            id = FlatpakNames.app(ofRun: command.arguments.dropFirst())
+        } else if command.name == "flatpak" {
+            id = FlatpakRun.slot(command.words).map { FlatpakRun.id(command.words[$0]) }
         } else {
             return nil
         }
@@ -76,61 +76,18 @@ enum PackagedCommand {
     }
 
     private static func wine(_ command: LaunchWords) -> [AppKey]? {
-        let isLoader = WindowsNames.isLoader(command.name)
-        guard isLoader || WindowsNames.isProgram(command.name) else { return nil }
-        let words = isLoader ? command.arguments : [command.program]
-        return words.lazy.map(WindowsNames.baseName).first { WindowsNames.isProgram($0) && !WindowsNames.isSystem($0) }
-            .map { [.wine($0)] }
-    }
-}
-
-/// Names of Windows programs.
-enum WindowsNames {
-    /// Whether a program runs Windows programs.
-    static func isLoader(_ name: String) -> Bool {
-        ["wine", "wine64", "wine-stable", "wine-development", "wine-staging"].contains(name)
+        let isLoader = WineProgram.isLoader(command.name)
+        guard isLoader || isWindowsProgram(command.name) else { return nil }
+        let names = (isLoader ? command.arguments : [command.program]).map(WineProgram.baseName)
+        return names.first { isWindowsProgram($0) && !WineProgram.isInfrastructure($0) }.map { [.wine($0)] }
     }
 
-    /// The part behind the last `/` or `\`.
-    static func baseName(_ path: String) -> String {
-        String(path.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.last ?? "")
-    }
-
-    /// Whether a file name is one of a program.
-    static func isProgram(_ name: String) -> Bool { name.utf8.count > 4 && name.lowercased().hasSuffix(".exe") }
-
-    /// Whether a program comes with Windows, and only starts or serves others.
-    static func isSystem(_ name: String) -> Bool {
-        [
-            "start.exe", "explorer.exe", "cmd.exe", "conhost.exe", "rundll32.exe", "services.exe", "svchost.exe", "msiexec.exe",
-            "winedevice.exe", "plugplay.exe", "rpcss.exe", "winemenubuilder.exe", "wineboot.exe",
-        ].contains(name.lowercased())
-    }
+    /// Whether a file name is one of a Windows program.
+    static func isWindowsProgram(_ name: String) -> Bool { name.utf8.count > 4 && name.lowercased().hasSuffix(".exe") }
 }
 
 /// Names in the world of Flatpak.
 enum FlatpakNames {
-    /// Options of `flatpak run` that take the next word when they have no `=`.
-    private static let valueOptions = [
-        "--arch", "--branch", "--command", "--cwd", "--runtime", "--runtime-version", "--env", "--filesystem", "--share",
-        "--unshare", "--socket", "--nosocket", "--device", "--nodevice", "--allow", "--disallow", "--persist", "--commit",
-        "--runtime-commit", "--app-path", "--usr-path", "--instance-id-fd", "--env-fd", "--installation", "--unset-env",
-        "--talk-name", "--own-name", "--no-talk-name", "--system-talk-name", "--system-own-name", "--parent-pid", "--usb",
-    ]
-
-    /// The app that `flatpak run` with these words starts; nil when none is named.
-    static func app(ofRun words: ArraySlice<String>) -> String? {
-        var words = words
-        while let word = words.popFirst() {
-            guard word.hasPrefix("-") else {
-                // A whole ref may stand there: ID/ARCH/BRANCH, or ID//BRANCH.
-                return word.split(separator: "/", omittingEmptySubsequences: false).first.map(String.init)
-            }
-            if valueOptions.contains(word) { words = words.dropFirst() }
-        }
-        return nil
-    }
-
     /// Whether a text can be the id of an app: two points or more, with parts of letters, digits, `-` and `_` between.
     static func isID(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

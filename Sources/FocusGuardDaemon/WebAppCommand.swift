@@ -13,7 +13,7 @@ enum WebAppCommand {
 
     private static func chromium(_ command: LaunchWords) -> [AppKey]? {
         if let id = command.value("--app-id="), WebAppID.isOne(id) { return [.webApp(id)] }
-        return command.value("--app=").flatMap(WebAddress.host).map { [.site($0)] }
+        return command.value("--app=").flatMap(WebAppRun.host).map { [.site($0)] }
     }
 
     /// Makers of web apps for the menu give each a profile and a class of windows of its own: `--class WebApp-Name`.
@@ -34,7 +34,7 @@ enum WebAppCommand {
         else { return nil }
         var keys: [AppKey] = []
         if let profile = command.value("--profile=") { keys.append(.webApp(PathText.baseName(profile))) }
-        if let host = command.arguments.last.flatMap(WebAddress.host) { keys.append(.site(host)) }
+        if let host = command.arguments.last.flatMap(WebAppRun.host) { keys.append(.site(host)) }
         return keys.isEmpty ? nil : keys
     }
 }

@@ -49,7 +49,8 @@ import Testing
 
         #expect(
             app.appKeys == [
-                .flatpak("f"), .snap("s"), .steam("1"), .wine("W.exe"), .site("h"), .pythonModule("m"), .javaClass("c"),
+                .program("n"), .flatpak("f"), .snap("s"), .steam("1"), .wine("W.exe"), .site("h"), .pythonModule("m"),
+                .javaClass("c"),
                 .electronApp("/e"),
             ])
         #expect(Catalog(text: [line]).app(withKey: .wine("w.EXE"))?.id == app.id)
