@@ -53,7 +53,7 @@ public enum AppKey: Hashable, Sendable {
     }
 
     /// The key in the form it is compared in: names of Windows programs, hosts and AppImages without regard to case.
-    var folded: AppKey {
+    public var folded: AppKey {
         switch self {
         case .wine(let file): .wine(file.lowercased())
         case .site(let host): .site(host.lowercased())

@@ -62,15 +62,3 @@ public struct Catalog: Sendable {
         return apps.first { $0.id.description == name || $0.name == name }?.id
     }
 }
-
-extension AppKey {
-    /// The key in the form in which it is compared.
-    fileprivate var folded: AppKey {
-        switch self {
-        case .wine(let file): return .wine(file.lowercased())
-        case .site(let host): return .site(host.lowercased())
-        case .flatpak, .snap, .steam, .webApp, .appImage, .desktop, .pythonModule, .javaClass, .jar, .electronApp, .heroicGame:
-            return self
-        }
-    }
-}
