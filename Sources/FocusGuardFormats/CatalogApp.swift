@@ -87,13 +87,13 @@ public struct CatalogApp: Hashable, Sendable {
         keys.contains { $0.kind == kind && $0.value == value && $0.isVerified }
     }
 
-    /// What it is recognised by besides its files; names of programs count in the folders of the system.
+    /// What it is recognised by besides its files.
     public var appKeys: [AppKey] { keys.compactMap(Self.appKey) }
 
     private static func appKey(_ key: Key) -> AppKey? {
         switch key.kind {
-        case .desktop, .window: return nil
         case .program: return .program(key.value)
+        case .desktop, .window: return nil
         case .flatpak: return .flatpak(key.value)
         case .snap: return .snap(key.value)
         case .steam: return .steam(key.value)
