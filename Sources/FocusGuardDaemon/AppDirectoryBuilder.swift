@@ -50,7 +50,9 @@ struct AppDirectoryBuilder {
             }
         }
         for id in chosen { add(id, isGuarded: true) }
-        for id in choice.sections.map(\.id) + index.entryApps + catalog.apps.map(\.id) + index.steamGames.map(\.app) { add(id, isGuarded: false) }
+        for id in choice.sections.map(\.id) + index.entryApps + catalog.apps.map(\.id) + index.steamGames.map(\.app) {
+            add(id, isGuarded: false)
+        }
         known.sort { ($0.name.lowercased(), $0.id) < ($1.name.lowercased(), $1.id) }
     }
 
@@ -145,7 +147,8 @@ struct AppDirectoryBuilder {
             draft.add(key, isPresent: hasBrowser, isInstalled: false)
             draft.add(.site(other), isPresent: false, isInstalled: false)
         case .webApp: draft.add(key, isPresent: hasBrowser, isInstalled: false)
-        case .flatpak, .snap, .steam, .wine, .appImage, .desktop, .pythonModule, .javaClass, .jar, .electronApp, .heroicGame:
+        case .flatpak, .snap, .steam, .wine, .appImage, .desktop, .pythonModule, .javaClass, .jar, .electronApp, .heroicGame,
+            .lutrisGame, .program:
             draft.add(key, isPresent: false, isInstalled: index.isInstalled(key))
         }
     }

@@ -113,8 +113,9 @@ extension LaunchTarget {
         // The entry of a web app, or of a game, names the browser or the launcher that brought it.
         let isOfAnother = keys.contains { key in
             switch key {
-            case .webApp, .site, .steam, .heroicGame: return true
-            case .flatpak, .snap, .wine, .appImage, .desktop, .pythonModule, .javaClass, .jar, .electronApp: return false
+            case .webApp, .site, .steam, .heroicGame, .lutrisGame: return true
+            case .flatpak, .snap, .wine, .appImage, .desktop, .pythonModule, .javaClass, .jar, .electronApp, .program:
+                return false
             }
         }
         guard !isOfAnother, carrier == nil else { return }
@@ -122,7 +123,7 @@ extension LaunchTarget {
         if let id = desktop.flatpak, FlatpakNames.isID(id) { named.append(.flatpak(id)) }
         if let name = desktop.snap, !name.isEmpty { named.append(.snap(name)) }
         // Wine's entries for links name the program in the window class alone.
-        if isWine, let window = desktop.windowClass, WindowsNames.isProgram(window) { named.append(.wine(window)) }
+        if isWine, let window = desktop.windowClass, PackagedCommand.isWindowsProgram(window) { named.append(.wine(window)) }
         keys += named.filter { !keys.contains($0) }
         if !keys.isEmpty { problem = nil }
     }

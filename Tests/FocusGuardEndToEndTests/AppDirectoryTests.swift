@@ -149,7 +149,7 @@ private func directory(_ folder: AppFolder, _ choice: GuardChoice) -> AppDirecto
 
         let found = directory(folder, GuardChoice(apps: [id("discord")]))
 
-        #expect(found.identity.concern(ofProgram: folder.path + "/bin/reader") == .app(id("reader")))
+        #expect(found.identity.rule(of: id("reader"))?.programs.map(\.path) == [folder.path + "/bin/reader"])
         #expect(found.identity.rule(of: id("reader"))?.isGuarded == false)
         #expect(found.name(of: id("reader")) == "reader.desktop")
     }
