@@ -72,12 +72,12 @@ struct PackagingTrial {
         expect("it is held", household, sourceLocation) { isHeld(household, atLeast: count) }
         let signs = household.signs()
         let first = try world.sentinelBeats()
-        var isHeld = true
-        expect("the sentinel runs", household, sourceLocation) {
-            isHeld = isHeld && self.isHeld(household, atLeast: count)
-            return try !isHeld || world.sentinelBeats() > first + 30
+        var stays = true
+        try expect("the sentinel runs", household, sourceLocation) {
+            stays = stays && isHeld(household, atLeast: count)
+            return try !stays || world.sentinelBeats() > first + 30
         }
-        if !isHeld || household.signs() != signs { fail("it ran while it was held", household, sourceLocation) }
+        if !stays || household.signs() != signs { fail("it ran while it was held", household, sourceLocation) }
     }
 
     private func isHeld(_ household: Household, atLeast count: Int) -> Bool {
