@@ -42,13 +42,14 @@ final class Recogniser {
         knownApp: (ProcessIdentity) -> AppID?
     ) -> Sighting? {
         let pid = entry.process.pid
-        guard let glance = glance(at: entry, in: &table) else { return nil }
+        guard let first = FirstLook(at: entry, in: &table, by: identity, reading: reader) else { return nil }
         let ancestors = table.ancestors(of: entry)
         let leaders = [entry.session, entry.group].compactMap { $0 == pid ? nil : table.entry($0)?.process }
         let tree = knownApp(entry.process) ?? (ancestors + leaders).lazy.compactMap(knownApp).first
-        guard glance.isWorthReading || tree != nil else { return nil }
+        guard first.isWorthReading || tree != nil else { return nil }
         let hasKnownParent = ancestors.first.flatMap(knownApp) != nil
-        guard var facts = reader.read(pid, .launch, tree == nil ? glance.fields : Self.allFields), facts.process == entry.process
+        guard var facts = reader.read(pid, .launch, tree == nil ? first.fields : Self.allFields),
+            facts.process == entry.process
         else { return nil }
         let identified = identity.identify(facts)
         if let app = identified.app, identified.strength == .strong, identity.rule(of: app)?.isGuarded ?? false {
