@@ -48,7 +48,8 @@ final class Recogniser {
         let tree = knownApp(entry.process) ?? (ancestors + leaders).lazy.compactMap(knownApp).first
         guard glance.isWorthReading || tree != nil else { return nil }
         let hasKnownParent = ancestors.first.flatMap(knownApp) != nil
-        guard var facts = reader.read(pid, .launch, tree == nil ? glance.fields : Self.allFields), facts.process == entry.process
+        guard var facts = reader.read(pid, .launch, tree == nil ? glance.fields : Self.allFields),
+            facts.process == entry.process
         else { return nil }
         let identified = identity.identify(facts)
         if let app = identified.app, identified.strength == .strong, identity.rule(of: app)?.isGuarded ?? false {

@@ -1,9 +1,10 @@
 import FocusGuardCore
-import FocusGuardDaemon
 import FocusGuardFormats
 import FocusGuardLinux
 import Glibc
 import Testing
+
+@testable import FocusGuardDaemon
 
 private func id(_ text: String) -> AppID {
     guard let id = AppID(text) else { preconditionFailure("\(text) is no id") }
@@ -158,5 +159,21 @@ private func id(_ text: String) -> AppID {
 
         #expect(found.guarded.first?.isInstalled == true)
         #expect(found.identity.rules.first?.keys == [.wine("Game.exe")])
+    }
+
+    @Test func `what is installed later is noticed: an entry in a folder below, a Flatpak, a game`() throws {
+        try folder.write("system/applications/wine/x", "")
+        try folder.write(".local/share/Steam/steamapps/x", "")
+        func noticed(_ change: () throws -> Void) throws -> Bool {
+            let before = AppsInForce(Settings(), environment: folder.environment)
+            #expect(!before.hasChangedOnDisk())
+            try change()
+            return before.hasChangedOnDisk()
+        }
+
+        #expect(try noticed { try folder.entry("wine/game.desktop", exec: "game") })
+        #expect(try noticed { try manifest(5, "Game", library: ".local/share/Steam") })
+        #expect(try noticed { try folder.write("share/flatpak/app/org.x.App/current", "") })
+        #expect(try !noticed {})
     }
 }
