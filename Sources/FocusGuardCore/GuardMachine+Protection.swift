@@ -34,6 +34,16 @@ extension GuardMachine {
         giveBack(process, reason, at: reading, into: &batch)
     }
 
+    /// Whether a grant holds the main process of an app that must not be stopped: then nothing ends it but the end of the app,
+    /// also where a later launch has made it anew.
+    mutating func leaveSpared(_ grant: Grant) -> Bool {
+        guard grant.processes.contains(where: { process in spared.contains { $0.process == process } }) else { return false }
+        for index in durable.grants.indices where durable.grants[index].app == grant.app {
+            durable.grants[index].kind = .unguarded
+        }
+        return true
+    }
+
     private mutating func spare(_ process: ProcessIdentity, _ app: AppID?, isForGood: Bool) {
         if let index = spared.firstIndex(where: { $0.process == process }) {
             spared[index].app = app ?? spared[index].app

@@ -3,6 +3,12 @@ import FocusGuardFormats
 import FocusGuardLinux
 import Glibc
 
+/// The program that asks the session bus.
+public enum BusProgram {
+    /// What it is called.
+    public static let name = "focusguard-bus"
+}
+
 /// Knows who owns the protected names on the session bus: runs the program that asks, while it is needed.
 ///
 /// Whatever the program does, the guard goes on: one that dies, hangs or floods is ended and tried again later, and later each
@@ -15,8 +21,6 @@ final class BusWatcher {
         var hasSpoken = false
     }
 
-    /// The program's name.
-    static let program = "focusguard-bus"
     /// What it gets for its first line.
     static let speaksWithin = Duration.seconds(5)
     /// How long it runs on when it is needed no more.
@@ -107,8 +111,8 @@ final class BusWatcher {
 
     private func start(at awake: AwakeInstant) {
         guard hasBus else { return failed("there is no session bus", at: awake) }
-        guard let path = ProgramFinder.find(Self.program, environment: environment) else {
-            return failed("\(Self.program) is not installed", at: awake)
+        guard let path = ProgramFinder.find(BusProgram.name, environment: environment) else {
+            return failed("\(BusProgram.name) is not installed", at: awake)
         }
         var plan = SpawnPlan(path)
         plan.environment = environment
@@ -145,7 +149,7 @@ final class BusWatcher {
     private func drop(_ why: String, at awake: AwakeInstant) {
         guard running != nil else { return }
         leave(at: awake)
-        failed(trouble ?? "\(Self.program): \(why)", at: awake)
+        failed(trouble ?? "\(BusProgram.name): \(why)", at: awake)
     }
 
     private func failed(_ why: String, at awake: AwakeInstant) {

@@ -11,22 +11,7 @@ extension Daemon {
         recogniser.usefulProcesses = starter.processes
         if let read = surroundingsReadAt, boot - read < Self.surroundingsAge, boot >= read { return }
         surroundingsReadAt = boot
-        recogniser.surroundings.ancestors = ancestors
-        recogniser.surroundings.sessionLeaders = SessionServices.sessionLeaders(proc)
-        recogniser.surroundings.container = proc.controlGroup(own.pid).flatMap(Protection.container(of:))
-    }
-
-    /// The processes the guard was started from, nearest first.
-    private var ancestors: [ProcessIdentity] {
-        var found: [ProcessIdentity] = []
-        var pid = own.pid
-        while found.count < Limits.ancestorsMax, let parent = proc.stat(pid)?.parent, parent > 0,
-            let ticks = proc.startTicks(of: parent)
-        {
-            found.append(ProcessIdentity(pid: parent, startTicks: ticks))
-            pid = parent
-        }
-        return found
+        GuardSurroundings.update(&recogniser.surroundings, proc)
     }
 
     /// Why a member of a hold must not be stopped, judged directly before the stop; nil when nothing says so.

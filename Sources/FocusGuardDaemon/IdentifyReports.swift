@@ -64,7 +64,7 @@ public func identifyReports(
     // The kernel lists its own folder by number; a recording may lie on the disk in any order.
     return (pids ?? listing.entries.map(\.pid).sorted()).compactMap { pid in
         guard pid > 0, let facts = reader.read(pid, .everything) else { return nil }
-        return report(facts, directory.identity, near, isRecording: !proc.isKernel) { services?.serves(pid, at: now) }
+        return report(facts, directory.identity, near, isRecording: !proc.isKernel) { services?.reason(pid, at: now) }
     }
 }
 
@@ -79,7 +79,7 @@ private func report(
         let other = identity.identify(named)
         if other.app != nil { identified = other }
     }
-    let protection = Protection.reason(facts, identified, near: near) ?? serves().map { "it serves the session: \($0)" }
+    let protection = Protection.reason(facts, identified, near: near) ?? serves()
     let isGuarded = identified.app.flatMap { identity.rule(of: $0) }?.isGuarded ?? false
     return IdentifyReport(
         pid: facts.process.pid, identified: identified, protection: protection,

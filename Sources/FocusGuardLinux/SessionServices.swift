@@ -116,6 +116,11 @@ public final class SessionServices {
         return found
     }
 
+    /// What listens in this session, each kind as often as it does: `the X display`.
+    public func listeningNames() -> [String] {
+        listeningInodes().values.map { text in text.firstIndex(of: "(").map { String(text[..<$0].dropLast()) } ?? text }
+    }
+
     /// What the session calls the socket with this path, `@` first for an abstract one; nil when it is not one of its own.
     func name(of path: String) -> String? {
         if let name = exactPaths[path] { return name }
