@@ -19,7 +19,7 @@ extension SessionServices {
         ("ibus/", "the input method"), ("fcitx", "the input method"), ("sway-ipc.", "the compositor"),
         ("hypr/", "the compositor"), ("niri.", "the compositor"), ("wayfire", "the compositor"), ("labwc", "the compositor"),
         ("i3/", "the window manager"), ("gcr/", "the ssh agent"), ("ssh-agent", "the ssh agent"),
-        ("openssh_agent", "the ssh agent"), ("speech-dispatcher/", "the speech service"),
+        ("speech-dispatcher/", "the speech service"),
     ]
 
     /// Sockets by their whole path, and by what their path begins with.
@@ -31,6 +31,7 @@ extension SessionServices {
         if let runtimeFolder, runtimeFolder.hasPrefix("/") {
             let folder = runtimeFolder.hasSuffix("/") ? String(runtimeFolder.dropLast()) : runtimeFolder
             exact[folder + "/bus"] = "the session bus"
+            exact[folder + "/openssh_agent"] = "the ssh agent"
             prefixes += runtimePlaces.map { (folder + "/" + $0.0, $0.1) }
         }
         if let home = environment["HOME"], home.hasPrefix("/") {
