@@ -41,10 +41,9 @@ public enum Protection {
         structuralReason(facts, isPayload: isPayload(identified), near: surroundings) ?? listReason(facts, identified)
     }
 
-    /// Whether a process was recognised as one that runs inside a Flatpak, a Snap, or the runtime of a Steam game.
+    /// Whether a process was recognised, with certainty, as one that runs inside a Flatpak, a Snap, or the runtime of a Steam game.
     public static func isPayload(_ identified: Identified) -> Bool {
-        guard identified.strength == .strong, let instance = identified.instance else { return false }
-        return ["flatpak:", "snap:", "steam:"].contains { instance.utf8.starts(with: $0.utf8) }
+        identified.strength == .strong && identified.isSandboxed
     }
 
     /// The structural rules alone. `isPayload` says that the process belongs to a recognised sandbox by its own identity, or by

@@ -18,7 +18,8 @@ extension Daemon {
     func protectionBeforeStop(of process: ProcessIdentity, for hold: HoldID, at boot: BootInstant) -> String? {
         // What was seen in this very moment needs no second look.
         guard process != sightedNow, let app = machine.holds.first(where: { $0.id == hold })?.app else { return nil }
-        return recogniser.protection(of: process, in: app, at: boot)
+        return recogniser.protection(
+            of: process, in: app, wasStopped: handles.stops[process] != nil, at: boot)
     }
 
     /// Whom the session bus names as owners of protected names.

@@ -4,7 +4,11 @@ import FocusGuardLinux
 extension Recogniser {
     /// Why a process of an app must not be stopped, judged anew; nil when nothing says so. Where it cannot be read nothing new
     /// is known of it.
-    func protection(of process: ProcessIdentity, in app: AppID, at boot: BootInstant) -> String? {
+    ///
+    /// - Parameter wasStopped: whether the guard has stopped it before, so that it is still what it was then.
+    func protection(
+        of process: ProcessIdentity, in app: AppID, wasStopped: Bool, at boot: BootInstant
+    ) -> String? {
         if let reason = owners[process] { return reason }
         guard let facts = reader.read(process.pid, .everything), facts.process == process, facts.userIDs != nil else {
             return nil
@@ -12,6 +16,7 @@ extension Recogniser {
         let identified = identity.identify(facts)
         if identified.app == app, identified.strength == .strong {
             return Protection.reason(facts, identified, near: surroundings) ?? services.reason(process.pid, at: boot)
+                ?? sharedProcess(facts, identified, at: boot, isKnown: wasStopped)
         }
         // What it stands in was judged at its sighting; a container does not come later.
         return Protection.structuralReason(facts, isPayload: true, near: surroundings)

@@ -44,41 +44,36 @@ final class Recogniser {
         knownApp: (ProcessIdentity) -> AppID?
     ) -> Sighting? {
         let pid = entry.process.pid
-        let concern: AppIdentity.Concern
-        switch proc.program(pid) {
-        case .path(let path, _): concern = identity.concern(ofProgram: path)
-        case .unreadable: concern = identity.mayKnowUnreadable ? .interpreter : .nothing
-        case .none: return nil
-        }
-        if concern == .interpreter { table.update(pid) { $0.watchesArguments = true } }
+        guard let first = FirstLook(at: entry, in: &table, by: identity, reading: reader) else { return nil }
         let ancestors = table.ancestors(of: entry)
         let leaders = [entry.session, entry.group].compactMap { $0 == pid ? nil : table.entry($0)?.process }
         let tree = knownApp(entry.process) ?? (ancestors + leaders).lazy.compactMap(knownApp).first
-        guard concern != .nothing || tree != nil else { return nil }
+        guard first.isWorthReading || tree != nil else { return nil }
         let hasKnownParent = ancestors.first.flatMap(knownApp) != nil
-        guard var facts = reader.read(pid, .launch), facts.process == entry.process else { return nil }
+        guard var facts = reader.read(pid, .launch, tree == nil ? first.fields : Self.allFields),
+            facts.process == entry.process
+        else { return nil }
         let identified = identity.identify(facts)
         if let app = identified.app, identified.strength == .strong, identity.rule(of: app)?.isGuarded ?? false {
             reader.readRest(&facts)
             let protection =
                 owners[facts.process] ?? Protection.reason(facts, identified, near: surroundings)
                 ?? services.reason(pid, at: boot) ?? usefulParent(of: ancestors)
+                ?? sharedProcess(facts, identified, at: boot, isKnown: knownApp(entry.process) != nil)
             if let protection { ignore(pid, app, protection) }
             return make(facts, app, .identified, ancestors, protection, hasKnownParent: hasKnownParent)
         }
         guard let tree else { return nil }
-        if let reason = owners[facts.process] {
-            return make(facts, tree, .inherited, ancestors, reason, hasKnownParent: hasKnownParent)
-        }
         let isPayload = isPayload(facts, below: ancestors, knownApp)
-        if Protection.leavesAlone(facts, identified, below: tree, among: identity) != nil
+        if identified.standsAlone || identified.role == .infrastructure
+            || Protection.leavesAlone(facts, identified, below: tree, among: identity) != nil
             || Protection.structuralReason(facts, isPayload: isPayload, near: surroundings) != nil
             || services.reason(pid, at: boot) != nil
         {
             table.update(pid) { $0.isLeftAlone = true }
             return nil
         }
-        return make(facts, tree, .inherited, ancestors, nil, hasKnownParent: hasKnownParent)
+        return make(facts, tree, .inherited, ancestors, owners[facts.process], hasKnownParent: hasKnownParent)
     }
 
     /// How a process was started, for starting it anew; nil where that is hidden.
@@ -98,7 +93,7 @@ final class Recogniser {
 
     private func usefulApps(_ process: ProcessIdentity) -> Bool {
         if usefulProcesses.contains(process.pid) { return true }
-        guard let facts = reader.read(process.pid, .launch), facts.process == process else { return false }
+        guard let facts = reader.read(process.pid, .launch, Self.allFields), facts.process == process else { return false }
         let app = identity.identify(facts).app
         return app != nil && app == usefulApp
     }

@@ -67,10 +67,10 @@ private func withPID(_ pid: Int32) -> ProcessFacts {
         var numbers: Bool?
         var files: Bool?
         var group: String?
-        var instance: String?
+        var isSandboxed = false
         var isContained: Bool
         var testDescription: String {
-            "\(String(describing: numbers)) \(String(describing: files)) \(group ?? "") \(instance ?? "")"
+            "\(String(describing: numbers)) \(String(describing: files)) \(group ?? "") \(isSandboxed)"
         }
     }
 
@@ -82,10 +82,8 @@ private func withPID(_ pid: Int32) -> ProcessFacts {
         Place(numbers: false, files: true, isContained: false),
         Place(numbers: false, files: false, isContained: true),
         Place(numbers: false, files: nil, isContained: true),
-        Place(numbers: false, files: false, instance: "flatpak:com.discordapp.Discord", isContained: false),
-        Place(numbers: false, files: false, instance: "snap:discord", isContained: false),
-        Place(numbers: false, files: false, instance: "steam:440", isContained: false),
-        Place(numbers: false, files: false, instance: "path:/opt/Discord/Discord", isContained: true),
+        Place(numbers: false, files: false, isSandboxed: true, isContained: false),
+        Place(numbers: false, files: false, isContained: true),
         Place(numbers: true, files: true, group: "/user.slice/user@1000.service/libpod-6a.scope", isContained: true),
         Place(numbers: true, files: true, group: "/lxc.payload.waydroid/init", isContained: true),
         Place(numbers: true, files: true, group: "/lxc/waydroid", isContained: true),
@@ -94,7 +92,7 @@ private func withPID(_ pid: Int32) -> ProcessFacts {
         Place(numbers: true, files: true, group: "/machine.slice/machine-debian.scope", isContained: true),
         Place(numbers: true, files: true, group: "/machine.slice/systemd-nspawn@x.service/payload", isContained: true),
         Place(
-            numbers: false, files: false, group: "/libpod-6a.scope", instance: "flatpak:com.discordapp.Discord",
+            numbers: false, files: false, group: "/libpod-6a.scope", isSandboxed: true,
             isContained: true),
         Place(numbers: true, files: true, group: "/system.slice/docker-own.scope/app.slice", isContained: false),
         Place(numbers: true, files: true, group: "/user.slice/app.slice/app-machine-x.scope", isContained: false),
@@ -105,7 +103,7 @@ private func withPID(_ pid: Int32) -> ProcessFacts {
         facts.sharesMountNamespace = place.files
         facts.controlGroup = place.group
         var identified = sampleRules.identify(withPID(4_711))
-        if let instance = place.instance { identified.instance = instance }
+        identified.isSandboxed = place.isSandboxed
 
         let reason = Protection.reason(facts, identified, near: near)
 
@@ -123,7 +121,7 @@ private func withPID(_ pid: Int32) -> ProcessFacts {
 
     @Test func `an instance that is not certain makes no payload`() {
         var identified = sampleRules.identify(withPID(4_711))
-        identified.instance = "flatpak:com.discordapp.Discord"
+        identified.isSandboxed = true
         #expect(Protection.isPayload(identified))
         identified.strength = .weak
 
