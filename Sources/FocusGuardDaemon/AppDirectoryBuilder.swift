@@ -52,7 +52,7 @@ struct AppDirectoryBuilder {
     private func isGuarded(_ id: AppID) -> Bool { guarded.contains { $0.app.id == id } }
 
     /// The id under which an app is known: a desktop id stands for the app of the catalogue that has it.
-    private func canonical(_ id: AppID) -> AppID {
+    func canonical(_ id: AppID) -> AppID {
         if choice.section(id) != nil || catalog.app(id) != nil { return id }
         let short = DesktopEntry.shortID(id.description)
         if let app = catalog.app(withDesktopID: short) { return app.id }
@@ -61,7 +61,7 @@ struct AppDirectoryBuilder {
     }
 
     /// The apps of a group of the catalogue, or of a desktop category: there `Game` leaves out what is also `Education`.
-    private func apps(in category: String) -> [AppID] {
+    func apps(in category: String) -> [AppID] {
         var ids = catalog.apps(inGroup: category).map(\.id)
         for entry in installed.entries where !entry.desktop.isHidden && entry.refusal == nil {
             let categories = entry.desktop.categories
