@@ -26,6 +26,11 @@ public enum AppKey: Hashable, Sendable {
     case electronApp(String)
     /// What Heroic's launchers call a game: `legendary launch NAME`.
     case heroicGame(String)
+    /// The id that Lutris gives a game, as in `LUTRIS_GAME_UUID`.
+    case lutrisGame(String)
+    /// The base name of a program that packages install wherever they like: `Discord`. It counts below the folders of the
+    /// system only, and elsewhere where its folder has the vendor's name too, see `InstalledPlace`.
+    case program(String)
 
     /// The key in the words of `identify`: `flatpak:com.discordapp.Discord`, `pwa:www.youtube.com`.
     public var instance: String {
@@ -42,6 +47,20 @@ public enum AppKey: Hashable, Sendable {
         case .jar(let name): "jar:\(name)"
         case .electronApp(let path): "electron:\(path)"
         case .heroicGame(let name): "heroic:\(name)"
+        case .lutrisGame(let id): "lutris:\(id)"
+        case .program(let name): "program:\(name)"
+        }
+    }
+
+    /// The key in the form it is compared in: names of Windows programs, hosts and AppImages without regard to case.
+    public var folded: AppKey {
+        switch self {
+        case .wine(let file): .wine(file.lowercased())
+        case .site(let host): .site(host.lowercased())
+        case .appImage(let name): .appImage(AppImageName.stem(name))
+        case .flatpak, .snap, .steam, .webApp, .desktop, .pythonModule, .javaClass, .jar, .electronApp, .heroicGame,
+            .lutrisGame, .program:
+            self
         }
     }
 }

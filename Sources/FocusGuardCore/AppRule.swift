@@ -60,6 +60,16 @@ public enum PathText {
         return slash == bytes.startIndex ? "/" : String(path[..<slash])
     }
 
+    /// Whether a folder holds programs of many apps: it is called `bin`, `games` and the like, or is somebody's home.
+    static func isSharedFolder(_ folder: String) -> Bool {
+        let parts = folder.utf8.split(separator: UInt8(ascii: "/")).map { String($0) ?? "" }
+        guard parts.count > 1, let last = parts.last else { return true }
+        let names = [
+            "bin", "sbin", "games", "lib", "lib64", "libexec", "local", "Downloads", "Desktop", "Documents", "exports",
+        ]
+        return names.contains(last) || parts[0] == "tmp" && parts.count < 3 || parts[0] == "home" && parts.count < 3
+    }
+
     /// `path` made absolute with `workingDirectory`, without empty and `.` parts; nil when that is not possible, or when a
     /// `..` is in it: what it leads to depends on links.
     public static func absolute(_ path: String, in workingDirectory: String?) -> String? {

@@ -6,6 +6,8 @@ public struct ProcessFacts: Hashable, Sendable {
         case path(String, isDeleted: Bool)
         /// The link cannot be read: the process is not dumpable, or belongs to somebody else.
         case unreadable
+        /// A recording says nothing of it, nor of the process's name: its arguments stand for both. Never so on a live machine.
+        case unrecorded
         /// There is none: a kernel thread or a zombie.
         case none
     }
@@ -44,6 +46,12 @@ public struct ProcessFacts: Hashable, Sendable {
     public var sharesPIDNamespace: Bool?
     /// The path of its control group in the unified hierarchy; nil when unreadable.
     public var controlGroup: String?
+    /// The Flatpak it lives in, by the `.flatpak-info` in its root; nil when there is none or it was not read.
+    public var flatpak: FlatpakSandbox?
+    /// What matters of the environment it was started with; nil when unreadable or not read.
+    public var environment: LaunchEnvironment?
+    /// Its ancestors, nearest first, at most `Limits.ancestorsMax`, as far as they were read; theirs are empty.
+    public var ancestors: [ProcessFacts] = []
     /// The value of `FOCUSGUARD_BYPASS` in the environment it was started with.
     public var token: BypassToken?
 

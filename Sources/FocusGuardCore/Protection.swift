@@ -58,7 +58,7 @@ public enum Protection {
         switch facts.program {
         case .path(let path, _): return listReason(PathText.baseName(path))
         // The kernel cuts the name, and with it the end of whatever it is compared with.
-        case .unreadable, .none: return facts.name.flatMap { ProtectedNames.group(of: $0, isCut: true)?.reason }
+        case .unreadable, .unrecorded, .none: return facts.name.flatMap { ProtectedNames.group(of: $0, isCut: true)?.reason }
         }
     }
 

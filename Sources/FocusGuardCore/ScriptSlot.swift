@@ -11,12 +11,19 @@ public enum ScriptSlot {
         var valueLetters: String
         /// Letters that take the rest of their word and nothing else.
         var restLetters = ""
+        /// The letter whose value is a module that is run; it is among the ending ones too.
+        var moduleLetter: UInt8?
         /// Long options after which no script follows.
         var endingWords: [String] = []
         /// Long options whose value is the next word.
         var valueWords: [String] = []
         /// Whether it is a shell: `+` starts options too, and what it runs wraps other programs.
         var isShell = false
+
+        /// Whether what stands behind this letter is its value, or nothing that is run follows.
+        func takesValue(_ letter: UInt8) -> Bool {
+            endingLetters.utf8.contains(letter) || valueLetters.utf8.contains(letter) || restLetters.utf8.contains(letter)
+        }
     }
 
     /// Whether this program runs scripts, by the base name of its canonical path: `bash`, `python3.11`.
@@ -27,6 +34,11 @@ public enum ScriptSlot {
 
     /// The word in the script slot of `arguments` (with the program's own name first), as it stands there; nil for none.
     public static func word(program: String, arguments: [String]) -> String? {
+        index(program: program, arguments: arguments).map { arguments[$0] }
+    }
+
+    /// The place of that word among the arguments; nil for none.
+    static func index(program: String, arguments: [String]) -> Int? {
         guard let options = options(of: PathText.baseName(program)) else { return nil }
         var index = 1
         while index < arguments.count {
@@ -34,8 +46,8 @@ public enum ScriptSlot {
             let bytes = Array(word.utf8)
             guard let first = bytes.first else { return nil }
             let isOption = first == UInt8(ascii: "-") || (options.isShell && first == UInt8(ascii: "+"))
-            if !isOption { return word }
-            if word == "--" { return index + 1 < arguments.count ? arguments[index + 1] : nil }
+            if !isOption { return index }
+            if word == "--" { return index + 1 < arguments.count ? index + 1 : nil }
             if bytes.count == 1 { return nil }
             if bytes.starts(with: "--".utf8) {
                 let name = String(word.prefix { $0 != "=" })
@@ -44,6 +56,30 @@ public enum ScriptSlot {
                 continue
             }
             guard let taken = words(taken: bytes.dropFirst(), options) else { return nil }
+            index += taken
+        }
+        return nil
+    }
+
+    /// The module an interpreter runs in place of a script, as `python -m NAME` does; nil for none.
+    static func module(program: String, arguments: [String]) -> String? {
+        guard let options = options(of: PathText.baseName(program)), let mark = options.moduleLetter else { return nil }
+        var index = 1
+        while index < arguments.count {
+            let word = arguments[index].utf8
+            guard word.first == UInt8(ascii: "-"), word.count > 1 else { return nil }
+            if word.starts(with: "--".utf8) {
+                if word.count == 2 { return nil }
+                index += options.valueWords.contains(arguments[index]) ? 2 : 1
+                continue
+            }
+            let letters = word.dropFirst()
+            if let place = letters.firstIndex(of: mark), !letters[..<place].contains(where: options.takesValue) {
+                let rest = letters[letters.index(after: place)...]
+                if !rest.isEmpty { return String(rest) }
+                return index + 1 < arguments.count ? arguments[index + 1] : nil
+            }
+            guard let taken = words(taken: Array(letters)[...], options) else { return nil }
             index += taken
         }
         return nil
@@ -92,7 +128,9 @@ public enum ScriptSlot {
 
     private static func versioned(_ name: String) -> Options? {
         if has(name, "python") || has(name, "pypy") {
-            return Options(endingLetters: "cm", valueLetters: "WX", valueWords: ["--check-hash-based-pycs"])
+            return Options(
+                endingLetters: "cm", valueLetters: "WX", moduleLetter: UInt8(ascii: "m"),
+                valueWords: ["--check-hash-based-pycs"])
         }
         if has(name, "perl") { return options(of: "perl") }
         if has(name, "tclsh") || has(name, "wish") { return options(of: "tclsh") }

@@ -32,41 +32,51 @@ public struct AppDirectory: Sendable {
     /// The guarded apps, for the policy.
     public var policyApps: [GuardedApp] { guarded.map(\.app) }
 
+    /// Which app each thing that is installed belongs to.
+    let index: AppIndex
+
     /// Puts the choice together with what is known and what is there.
     public static func build(_ choice: GuardChoice, catalog: Catalog = Catalog(), installed: InstalledApps) -> AppDirectory {
-        var builder = AppDirectoryBuilder(choice: choice, catalog: catalog, installed: installed)
-        builder.addChosen()
-        builder.addOthers()
+        let index = AppIndex(catalog, installed, choice.sections)
+        var builder = AppDirectoryBuilder(choice: choice, index: index)
+        builder.addAll()
         return AppDirectory(
-            guarded: builder.guarded, identity: AppIdentity(rules: builder.guardedRules + builder.otherRules),
-            problems: builder.problems, catalog: catalog, installed: installed, known: builder.knownApps())
+            guarded: builder.guarded, identity: AppIdentity(rules: builder.rules), problems: builder.problems,
+            catalog: catalog, installed: installed, known: builder.known, index: index)
     }
 
-    /// The program and arguments that start an app: by its desktop entry, else by a program of the catalogue; nil when neither is
-    /// on this machine.
+    /// The program and arguments that start an app: by its desktop entry, else by a program of the catalogue, else by its
+    /// packager; nil when nothing of it is on this machine.
     public func command(of id: AppID) -> [String]? {
-        let known = catalog.app(id)
-        for desktop in [id.description] + (known?.desktopIDs ?? []) {
-            guard let entry = installed.entry(desktop), entry.refusal == nil, let arguments = entry.desktop.arguments else {
-                continue
-            }
-            return arguments
+        let listed = catalog.app(id)
+        let named = ([id.description] + (listed?.desktopIDs ?? [])).compactMap { installed.entry($0) }
+        for entry in named + index.entries(of: id) where entry.isUsable {
+            if let arguments = entry.desktop.arguments { return arguments }
         }
-        for program in known?.programs ?? [] {
+        for program in listed?.programs ?? [] {
             if let path = installed.programs.path(of: program) { return [path] }
         }
+        for flatpak in listed?.flatpaks ?? [] where installed.flatpaks.contains(flatpak) {
+            return ["flatpak", "run", flatpak]
+        }
+        for snap in listed?.snaps ?? [] where installed.snaps.contains(snap) { return ["snap", "run", snap] }
         return nil
     }
 
-    /// The name of an app for people: of the settings, the catalogue, its desktop entry, else its id.
+    /// The name of an app for people: of the settings, its desktop entry, the catalogue, else its id.
     public func name(of id: AppID) -> String {
-        guarded.first { $0.app.id == id }?.app.name ?? catalog.app(id)?.name ?? installed.entry(id.description)?.desktop.name
-            ?? id.description
+        known.first { $0.id == id }?.name ?? installed.entry(id.description)?.desktop.name ?? id.description
     }
 
-    /// The app that a desktop entry starts: the one of the catalogue that has its id, else one named after it; nil when the id
-    /// cannot name an app.
-    public static func app(of desktop: DesktopEntry, in catalog: Catalog) -> AppID? {
-        catalog.app(withDesktopID: desktop.shortID)?.id ?? AppID(desktop.shortID)
+    /// What a desktop entry means to the guard: its app, whether that is guarded, and why or why not, for people.
+    public func report(of entry: InstalledApps.Entry) -> (app: AppID?, isGuarded: Bool, why: String) {
+        guard !entry.desktop.isHidden else { return (nil, false, "it is deleted") }
+        guard let app = index.app(of: entry) else { return (nil, false, "its id cannot name an app") }
+        guard let known = known.first(where: { $0.id == app }) else {
+            return (app, false, entry.refusal?.rawValue ?? "nothing of it is known")
+        }
+        if let refusal = known.refusal { return (app, false, refusal) }
+        if let refusal = entry.refusal, !known.isGuarded { return (app, false, refusal.rawValue) }
+        return (app, known.isGuarded, known.choice.reason)
     }
 }

@@ -1,189 +1,237 @@
 import FocusGuardCore
 import FocusGuardFormats
-import FocusGuardLinux
 
 /// Puts an `AppDirectory` together.
 struct AppDirectoryBuilder {
     let choice: GuardChoice
-    let catalog: Catalog
-    let installed: InstalledApps
+    let index: AppIndex
     private(set) var guarded: [AppDirectory.Guarded] = []
-    private(set) var guardedRules: [AppRule] = []
-    private(set) var otherRules: [AppRule] = []
+    private(set) var known: [KnownApp] = []
     private(set) var problems: [String] = []
+    private var guardedRules: [AppRule] = []
+    private var otherRules: [AppRule] = []
+    private var choices: [AppID: KnownApp.Choice] = [:]
+    private var done: Set<AppID> = []
+    /// Whether a browser is here, so that web apps can be started.
+    private let hasBrowser: Bool
 
-    init(choice: GuardChoice, catalog: Catalog, installed: InstalledApps) {
+    var catalog: Catalog { index.catalog }
+    var installed: InstalledApps { index.installed }
+
+    init(choice: GuardChoice, index: AppIndex) {
         self.choice = choice
-        self.catalog = catalog
-        self.installed = installed
-    }
-
-    /// Adds the apps the person named, then those of the categories.
-    mutating func addChosen() {
-        for id in choice.apps { addGuarded(canonical(id)) }
-        for category in choice.categories {
-            let ids = apps(in: category)
-            if ids.isEmpty { problems.append("category \(category): no app of this machine or the catalogue is in it") }
-            for id in ids where !choice.except.contains(id) { addGuarded(id) }
+        self.index = index
+        hasBrowser = index.catalog.apps.contains { app in
+            app.kind == .browser
+                && (!index.entries(of: app.id).isEmpty || app.appKeys.contains(where: index.isInstalled)
+                    || app.programs.contains(where: index.installed.programs.exists))
         }
     }
 
-    /// Adds rules for all other apps, so that a descendant that is one of them is known as such.
-    mutating func addOthers() {
-        for entry in installed.entries where !entry.desktop.isHidden && entry.refusal == nil {
-            guard let id = AppDirectory.app(of: entry.desktop, in: catalog), !isGuarded(id) else { continue }
-            var draft = RuleDraft()
-            draft.add(entry)
-            add(draft, id, entry.desktop.name)
-        }
-        for app in catalog.apps where !isGuarded(app.id) {
-            var draft = RuleDraft()
-            for program in app.programs { draft.add(program: program, installed.programs) }
-            add(draft, app.id, app.name)
-        }
+    /// The rules, those of guarded apps first.
+    var rules: [AppRule] {
+        let rules = guardedRules + otherRules
+        return rules + browserRules(besides: rules)
     }
 
-    private mutating func add(_ draft: RuleDraft, _ id: AppID, _ name: String) {
-        guard !draft.isEmpty else { return }
-        otherRules.append(
-            AppRule(app: id, name: name, isGuarded: false, programs: draft.programs, scripts: draft.scripts))
+    /// Adds all apps: those the person named, those of the categories, then all others, so that a descendant that is one of
+    /// them is known as such.
+    mutating func addAll() {
+        let except = choice.except.map(canonical)
+        let named = choice.apps.map(canonical)
+        for id in named { choices[id] = .named }
+        var chosen = named
+        for word in choice.categories {
+            let ids = apps(in: AppCategory(word, in: catalog))
+            if ids.isEmpty { problems.append("category \(word): no app of this machine or the catalogue is in it") }
+            for id in ids where choices[id] == nil {
+                choices[id] = except.contains(id) ? .excepted(word) : .category(word)
+                if !except.contains(id) { chosen.append(id) }
+            }
+        }
+        for id in chosen { add(id, isGuarded: true) }
+        for id in choice.sections.map(\.id) + index.entryApps + catalog.apps.map(\.id) + index.steamGames.map(\.app) {
+            add(id, isGuarded: false)
+        }
+        known.sort { ($0.name.lowercased(), $0.id) < ($1.name.lowercased(), $1.id) }
     }
 
-    private func isGuarded(_ id: AppID) -> Bool { guarded.contains { $0.app.id == id } }
-
-    /// The id under which an app is known: a desktop id stands for the app of the catalogue that has it.
+    /// The id under which an app is known: a desktop id, or a name of the packager, stands for the app of the catalogue that has
+    /// it.
     func canonical(_ id: AppID) -> AppID {
         if choice.section(id) != nil || catalog.app(id) != nil { return id }
         let short = DesktopEntry.shortID(id.description)
         if let app = catalog.app(withDesktopID: short) { return app.id }
         guard let entry = installed.entry(id.description) else { return id }
-        return AppDirectory.app(of: entry.desktop, in: catalog) ?? id
+        return index.app(of: entry) ?? id
     }
 
-    /// The apps of a group of the catalogue, or of a desktop category: there `Game` leaves out what is also `Education`.
-    func apps(in category: String) -> [AppID] {
-        var ids = catalog.apps(inGroup: category).map(\.id)
-        for entry in installed.entries where !entry.desktop.isHidden && entry.refusal == nil {
-            let categories = entry.desktop.categories
-            guard categories.contains(category), category != "Game" || !categories.contains("Education"),
-                let id = AppDirectory.app(of: entry.desktop, in: catalog), !ids.contains(id)
-            else { continue }
-            if let known = catalog.app(id), known.kind == .useful { continue }
-            ids.append(id)
+    /// The apps of a category, installed or not.
+    func apps(in category: AppCategory) -> [AppID] {
+        var ids: [AppID] = []
+        var seen: Set<AppID> = []
+        let steam = Set(index.steamGames.map(\.app))
+        for id in catalog.apps.map(\.id) + index.entryApps + index.steamGames.map(\.app) where !seen.contains(id) {
+            seen.insert(id)
+            if category.has(catalog.app(id), isSteamGame: steam.contains(id), index.entries(of: id)) { ids.append(id) }
         }
         return ids
     }
 
-    private mutating func addGuarded(_ id: AppID) {
-        guard !isGuarded(id) else { return }
-        let section = choice.section(id)
-        let known = catalog.app(id)
-        let entry = installed.entry(id.description)
-        var draft = RuleDraft()
-        for path in section?.executables ?? [] { draft.add(executable: path, installed.programs) }
-        for desktop in section?.desktops ?? [] {
-            guard let entry = installed.entry(desktop) else {
-                draft.limits.append("desktop entry \(desktop) is not installed")
-                continue
+    /// Whether an app is in a category.
+    func has(_ category: AppCategory, _ id: AppID) -> Bool {
+        category.has(
+            catalog.app(id), isSteamGame: index.steamGames.contains { $0.app == id }, index.entries(of: id))
+    }
+
+    private mutating func add(_ id: AppID, isGuarded: Bool) {
+        guard done.insert(id).inserted else { return }
+        let parts = Parts(
+            id: id, section: choice.section(id), listed: catalog.app(id), entries: index.entries(of: id),
+            game: index.steamGames.first { $0.app == id }?.game)
+        let draft = draft(parts)
+        let name = parts.name
+        let isBrowser =
+            parts.isBrowser
+            || index.carriers.contains { carrier in
+                draft.programs.contains { $0.path == carrier.canonical } || draft.scripts.contains { $0.path == carrier.path }
             }
-            draft.add(entry)
+        let rule = draft.rule(id, name, isGuarded: isGuarded, isBrowser: isBrowser)
+        known.append(knownApp(parts, draft))
+        guard isGuarded else {
+            rule.map { otherRules.append($0) }
+            return
         }
-        for desktop in known?.desktopIDs ?? [] { installed.entry(desktop).map { draft.add($0) } }
-        if known == nil, let entry { draft.add(entry) }
-        for program in known?.programs ?? [] { draft.add(program: program, installed.programs) }
-        if section == nil, known == nil, entry == nil {
-            draft.limits.append("no such app is known\(suggestion(id)); name its program in [App \(id)] Executable")
-        }
-        addLimits(to: &draft, section, known)
-        let name = section?.name ?? known?.name ?? entry?.desktop.name ?? id.description
+        rule.map { guardedRules.append($0) }
         guarded.append(
             AppDirectory.Guarded(
-                app: GuardedApp(id: id, name: name, onOpen: section?.onOpen ?? .resume), isInstalled: draft.isInstalled,
+                app: GuardedApp(id: id, name: name, onOpen: parts.section?.onOpen ?? .resume), isInstalled: draft.isInstalled,
                 limits: draft.limits))
-        guard !draft.isEmpty else { return }
-        guardedRules.append(AppRule(app: id, name: name, isGuarded: true, programs: draft.programs, scripts: draft.scripts))
     }
 
-    private func suggestion(_ id: AppID) -> String {
-        catalog.nearest(to: id.description).map { ", did you mean \($0)?" } ?? ""
+    private func draft(_ parts: Parts) -> RuleDraft {
+        var draft = RuleDraft()
+        addSection(parts, to: &draft)
+        for entry in parts.entries { add(entry, of: parts.id, to: &draft) }
+        if parts.entries.isEmpty, parts.listed == nil, let entry = installed.entry(parts.id.description) {
+            add(entry, of: parts.id, to: &draft)
+        }
+        for program in parts.listed?.programs ?? [] {
+            draft.add(program: program, installed.programs) { index.owns($0, parts.id) }
+        }
+        for key in parts.listed?.appKeys ?? [] { add(key, to: &draft) }
+        if let game = parts.game { draft.add(.steam(game.number), isPresent: true, isInstalled: true) }
+        addLimits(parts, to: &draft)
+        return draft
     }
 
-    private func addLimits(to draft: inout RuleDraft, _ section: GuardChoice.Section?, _ known: CatalogApp?) {
-        for key in section?.unusedKeys ?? [] { draft.limits.append("the key \(key) is not in force in this version") }
-        if let known, draft.isEmpty, draft.limits.isEmpty {
-            draft.limits.append(
-                known.programs.isEmpty && known.desktopIDs.isEmpty
-                    ? "it is a web app, which is not recognised in this version" : "no program of it is installed")
+    private func addSection(_ parts: Parts, to draft: inout RuleDraft) {
+        guard let section = parts.section else { return }
+        for path in section.executables { draft.add(executable: path, installed.programs) }
+        for desktop in section.desktops {
+            guard let entry = installed.entry(desktop) else {
+                draft.add(limit: "desktop entry \(desktop) is not installed")
+                continue
+            }
+            add(entry, of: parts.id, to: &draft)
         }
-        let sharing = installed.entries.filter { entry in
-            guard case .file(let found) = entry.target, !entry.desktop.isHidden else { return false }
-            return draft.programs.contains { $0.path == found.canonical }
+        for key in section.keys {
+            add(key, to: &draft)
+            AppLimits.text(for: key).map { draft.add(limit: $0) }
         }
-        // Actions of one app often have entries of their own; many of them mean a program that is many apps.
-        if sharing.count > 3 {
-            draft.limits.append("its program serves \(sharing.count) entries of the menu, which are all held")
+    }
+
+    private func add(_ entry: InstalledApps.Entry, of app: AppID, to draft: inout RuleDraft) {
+        let ownsWrapped = entry.target.wrapped.map { index.owns($0.canonical, app) } ?? false
+        draft.add(entry, isShared: index.isShared(entry), ownsWrapped: ownsWrapped)
+    }
+
+    /// Adds a name. A host stands for itself with and without `www.`.
+    private func add(_ key: AppKey, to draft: inout RuleDraft) {
+        switch key {
+        case .site(let host):
+            let other = host.hasPrefix("www.") ? String(host.dropFirst(4)) : "www." + host
+            draft.add(key, isPresent: hasBrowser, isInstalled: false)
+            draft.add(.site(other), isPresent: false, isInstalled: false)
+        case .webApp: draft.add(key, isPresent: hasBrowser, isInstalled: false)
+        case .flatpak, .snap, .steam, .wine, .appImage, .desktop, .pythonModule, .javaClass, .jar, .electronApp, .heroicGame:
+            draft.add(key, isPresent: false, isInstalled: index.isInstalled(key))
+        }
+    }
+
+    private func addLimits(_ parts: Parts, to draft: inout RuleDraft) {
+        if draft.isEmpty, parts.section == nil, parts.listed == nil, parts.entries.isEmpty, draft.limits.isEmpty {
+            let nearest = catalog.nearest(to: parts.id.description).map { ", did you mean \($0)?" } ?? ""
+            draft.add(limit: "no such app is known\(nearest); name its program in [App \(parts.id)] Executable")
+        }
+        if let listed = parts.listed, !draft.isInstalled, draft.limits.isEmpty {
+            let isWeb = !listed.hosts.isEmpty || !listed.webApps.isEmpty
+            draft.add(limit: isWeb ? AppLimits.onlyWebApp : AppLimits.notInstalled(wine: listed.wine.first))
+        }
+        for place in draft.programs {
+            let sharing = index.entries(starting: place.path)
+            if sharing.count > 3 {
+                draft.add(limit: "its program serves \(sharing.count) entries of the menu, which are all held")
+            }
+        }
+    }
+
+    /// Rules for browsers that nothing else is known of but that an entry starts a web app with.
+    private func browserRules(besides rules: [AppRule]) -> [AppRule] {
+        index.carriers.compactMap { carrier in
+            let isKnown = rules.contains { rule in
+                rule.programs.contains { $0.path == carrier.canonical }
+                    || rule.scripts.contains { $0.path == carrier.canonical }
+            }
+            let name = PathText.baseName(carrier.path)
+            guard !isKnown, let id = AppID(name), !done.contains(id), Protection.refusal(ofGuarding: carrier.canonical) == nil
+            else { return nil }
+            let place = AppRule.Place(path: carrier.canonical, instance: "path:\(carrier.canonical)")
+            return AppRule(
+                app: id, name: name, isGuarded: false, programs: carrier.kind == .program ? [place] : [],
+                scripts: carrier.kind == .script ? [place] : [], isBrowser: true)
         }
     }
 }
 
-/// The places of one rule while it is put together.
-struct RuleDraft {
-    private(set) var programs: [AppRule.Place] = []
-    private(set) var scripts: [AppRule.Place] = []
-    /// Whether a file was found, rather than only named.
-    private(set) var isInstalled = false
-    /// What cannot be done, for people.
-    var limits: [String] = []
+extension AppDirectoryBuilder {
+    /// All that is known of one app.
+    struct Parts {
+        var id: AppID
+        var section: GuardChoice.Section?
+        var listed: CatalogApp?
+        var entries: [InstalledApps.Entry]
+        var game: SteamGame?
 
-    var isEmpty: Bool { programs.isEmpty && scripts.isEmpty }
+        /// The name for people: of the settings, of the entries where they agree, of the catalogue, else the best there is.
+        var name: String {
+            if let name = section?.name { return name }
+            let shown = entries.filter { !$0.desktop.isNoDisplay && $0.desktop.name != "Unnamed" }.map(\.desktop.name)
+            if let first = shown.first, shown.allSatisfy({ $0 == first }) { return first }
+            return listed?.name ?? game?.name ?? shown.first ?? entries.first?.desktop.name ?? id.description
+        }
 
-    /// Adds what a desktop entry starts.
-    mutating func add(_ entry: InstalledApps.Entry) {
-        switch entry.target {
-        case .unknown(let reason): limits.append("desktop entry \(entry.desktop.id): \(reason)")
-        case .file(let found): add(found, instance: "desktop:\(entry.desktop.shortID)")
+        /// Whether it may carry web apps.
+        var isBrowser: Bool {
+            listed?.kind == .browser || entries.contains { $0.desktop.categories.contains("WebBrowser") }
         }
     }
 
-    /// Adds a program by its name, where it is installed.
-    mutating func add(program name: String, _ search: ProgramSearch) {
-        guard let found = search.find(name) else { return }
-        add(found, instance: "path:\(found.canonical)")
-    }
-
-    /// Adds a path that the person named. It counts also while the file is missing: it may be installed later.
-    mutating func add(executable path: String, _ search: ProgramSearch) {
-        guard path.hasPrefix("/") else { return limits.append("\(path) is not an absolute path") }
-        if let found = search.find(path) {
-            add(found, instance: "path:\(found.canonical)")
-            // Where the link or the file is replaced later, the path as given leads to the new one.
-            if !limits.contains(where: { $0.hasPrefix(path + ":") }) { addBoth(path) }
-            return
+    /// The line of the picker for an app.
+    private func knownApp(_ parts: Parts, _ draft: RuleDraft) -> KnownApp {
+        var categories = parts.listed.map { [$0.group] } ?? []
+        if parts.game != nil, parts.listed == nil { categories.append("game") }
+        for category in parts.entries.flatMap(\.desktop.categories) where !categories.contains(category) {
+            categories.append(category)
         }
-        if let refusal = Protection.refusal(ofGuarding: path) { return limits.append("\(path): \(refusal)") }
-        limits.append("\(path) is missing or cannot be run")
-        addBoth(path)
-    }
-
-    private mutating func addBoth(_ path: String) {
-        Self.append(AppRule.Place(path: path, instance: "path:\(path)"), to: &programs)
-        Self.append(AppRule.Place(path: path, instance: "path:\(path)"), to: &scripts)
-    }
-
-    private mutating func add(_ found: ProgramSearch.Found, instance: String) {
-        for path in [found.path, found.canonical] {
-            if let refusal = Protection.refusal(ofGuarding: path) { return limits.append("\(found.path): \(refusal)") }
-        }
-        isInstalled = true
-        switch found.kind {
-        case .program: Self.append(AppRule.Place(path: found.canonical, instance: instance), to: &programs)
-        case .script:
-            Self.append(AppRule.Place(path: found.path, instance: instance), to: &scripts)
-            Self.append(AppRule.Place(path: found.canonical, instance: instance), to: &scripts)
-        }
-    }
-
-    private static func append(_ place: AppRule.Place, to places: inout [AppRule.Place]) {
-        if !places.contains(where: { $0.path == place.path }) { places.append(place) }
+        let canBe = !draft.isEmpty || draft.refusal == nil
+        return KnownApp(
+            id: parts.id, name: parts.name,
+            icon: parts.section?.icon ?? parts.entries.lazy.compactMap(\.desktop.icon).first
+                ?? parts.game.map { "steam_icon_\($0.number)" },
+            kind: parts.listed?.kind, categories: categories, desktopIDs: parts.entries.map(\.desktop.id),
+            instances: draft.instances, isInstalled: draft.isInstalled || !parts.entries.isEmpty,
+            isShown: parts.entries.contains { $0.desktop.isShown(in: installed.desktops) },
+            choice: choices[parts.id] ?? .free, refusal: canBe ? nil : draft.refusal, limits: draft.limits)
     }
 }

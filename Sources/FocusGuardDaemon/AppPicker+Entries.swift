@@ -29,34 +29,13 @@ public struct DesktopEntryReport: Hashable, Sendable {
 }
 
 extension AppPicker {
-    /// Every desktop entry of this machine, sorted by id; `desktops` are the names in XDG_CURRENT_DESKTOP.
-    public func entryReports(desktops: [String]) -> [DesktopEntryReport] {
+    /// Every desktop entry of this machine, sorted by id.
+    public var entryReports: [DesktopEntryReport] {
         installed.entries.map { entry in
-            let isLive = entry.refusal == nil && !entry.desktop.isHidden
-            let id = isLive ? AppDirectory.app(of: entry.desktop, in: catalog) : nil
-            let app = id.flatMap(self.app)
+            let report = directory.report(of: entry)
             return DesktopEntryReport(
-                entry: entry.desktop, isShown: isLive && entry.desktop.isShown(in: desktops), loads: entry.refusal == nil,
-                app: id, isGuarded: app?.isGuarded ?? false, why: why(entry, app))
-        }
-    }
-
-    private func why(_ entry: InstalledApps.Entry, _ app: KnownApp?) -> String {
-        if let refusal = entry.refusal { return refusal.rawValue }
-        if entry.desktop.isHidden { return "it counts as deleted (Hidden)" }
-        guard let app else { return "its id cannot be the id of an app" }
-        return obstacle(to: app.id) ?? app.choice.reason
-    }
-}
-
-extension KnownApp.Choice {
-    /// Why an app is guarded or not, for people.
-    public var reason: String {
-        switch self {
-        case .free: return "not chosen"
-        case .named: return "named"
-        case .category(let category): return "category \(category)"
-        case .excepted(let category): return "excepted from category \(category)"
+                entry: entry.desktop, isShown: entry.isUsable && entry.desktop.isShown(in: installed.desktops),
+                loads: entry.refusal == nil, app: report.app, isGuarded: report.isGuarded, why: report.why)
         }
     }
 }

@@ -24,7 +24,7 @@ extension AppPicker {
             let short = AppID(DesktopEntry.shortID(text)).map(canonical)
             if let short, app(short) != nil { return .app(short) }
         } else if let entry = installed.entry(text) {
-            guard let id = AppDirectory.app(of: entry.desktop, in: catalog) else { return .unwritable(entry.desktop.id) }
+            guard let id = directory.index.app(of: entry) else { return .unwritable(entry.desktop.id) }
             if app(id) != nil { return .app(id) }
         }
         let wanted = text.lowercased()

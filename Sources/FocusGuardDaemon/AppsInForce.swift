@@ -36,12 +36,13 @@ struct AppsInForce {
 
     init(_ settings: Settings, environment: [String: String]) {
         self.environment = environment
-        directory = AppDirectory.build(GuardChoice(settings), installed: InstalledApps(environment: environment))
+        let installed = InstalledApps(environment: environment)
+        directory = AppDirectory.build(GuardChoice(settings), installed: installed)
         let useful = Self.useful(settings, directory)
         usefulApp = useful?.app
         usefulRecipe = useful?.recipe
         watched =
-            InstalledApps.folders(environment)
+            installed.watched
             + settings.appSections.flatMap { $0.keys.filter { $0.kind == .executable }.map(\.value) }
         signature = watched.map { FileSignature($0) }
     }
@@ -50,7 +51,7 @@ struct AppsInForce {
     var identity: AppIdentity { directory.identity }
 
     /// Whether any guarded app can be recognised here.
-    var hasRules: Bool { !identity.guardedPaths.isEmpty }
+    var hasRules: Bool { identity.rules.contains(where: \.isGuarded) }
 
     /// The policy of the settings with the apps of this machine.
     func policy(_ settings: Settings) -> Policy { settings.policy(apps: directory.policyApps, usefulApp: usefulApp) }

@@ -9,26 +9,48 @@ public struct GuardChoice: Hashable, Sendable {
         public var id: AppID
         /// Its name for people; nil when none is given.
         public var name: String?
+        /// Its icon's name or absolute path; nil when none is given.
+        public var icon: String?
         /// How it is given back; nil when the settings do not say.
         public var onOpen: OnOpen?
         /// Paths of its programs and scripts.
         public var executables: [String]
         /// Ids of its desktop entries, with or without `.desktop`.
         public var desktops: [String]
-        /// Names of keys given that this version does not use.
-        public var unusedKeys: [String]
+        /// What packagers, stores and runtimes call it.
+        public var keys: [AppKey]
 
         /// A section with these values.
         public init(
-            id: AppID, name: String? = nil, onOpen: OnOpen? = nil, executables: [String] = [], desktops: [String] = [],
-            unusedKeys: [String] = []
+            id: AppID, name: String? = nil, icon: String? = nil, onOpen: OnOpen? = nil, executables: [String] = [],
+            desktops: [String] = [], keys: [AppKey] = []
         ) {
             self.id = id
             self.name = name
+            self.icon = icon
             self.onOpen = onOpen
             self.executables = executables
             self.desktops = desktops
-            self.unusedKeys = unusedKeys
+            self.keys = keys
+        }
+
+        /// The section of the settings.
+        public init(_ section: AppSection) {
+            self.init(id: section.id, name: section.name, icon: section.icon, onOpen: section.onOpen)
+            for key in section.keys { add(key) }
+        }
+
+        private mutating func add(_ key: AppSection.Key) {
+            switch key.kind {
+            case .executable: executables.append(key.value)
+            case .desktop: desktops.append(key.value)
+            case .flatpak: keys.append(.flatpak(key.value))
+            case .snap: keys.append(.snap(key.value))
+            case .steam: keys.append(.steam(key.value))
+            case .wine: keys.append(.wine(key.value))
+            case .appImage: keys.append(.appImage(key.value))
+            case .webApp: keys.append(WebAppID.isOne(key.value) ? .webApp(key.value) : .site(key.value.lowercased()))
+            }
         }
     }
 
@@ -53,17 +75,7 @@ public struct GuardChoice: Hashable, Sendable {
     public init(_ settings: Settings) {
         self.init(
             apps: settings.apps, categories: settings.categories, except: settings.except,
-            sections: settings.appSections.map { section in
-                func values(_ kind: AppSection.KeyKind) -> [String] { section.keys.filter { $0.kind == kind }.map(\.value) }
-                var unused: [String] = []
-                for key in section.keys
-                where key.kind != .executable && key.kind != .desktop && !unused.contains(key.kind.rawValue) {
-                    unused.append(key.kind.rawValue)
-                }
-                return Section(
-                    id: section.id, name: section.name, onOpen: section.onOpen, executables: values(.executable),
-                    desktops: values(.desktop), unusedKeys: unused)
-            })
+            sections: settings.appSections.map(Section.init))
     }
 
     /// What is said of this app; nil when nothing is.

@@ -1,9 +1,8 @@
 import FocusGuardCore
 import FocusGuardFormats
 import FocusGuardLinux
-import Glibc
 
-/// The desktop entries of this machine, as the person's menu sees them.
+/// What is installed on this machine: the desktop entries, as the person's menu sees them, and what Flatpak, Snap and Steam say.
 public struct InstalledApps: Sendable {
     /// One desktop entry.
     public struct Entry: Hashable, Sendable {
@@ -13,90 +12,118 @@ public struct InstalledApps: Sendable {
         public var refusal: DesktopEntry.Refusal?
         /// What it starts.
         public var target: LaunchTarget
+
+        /// Whether it stands for an app: it loads, and counts as there.
+        public var isUsable: Bool { refusal == nil && !desktop.isHidden }
     }
 
-    /// Folders below one another that are walked at most.
-    private static let depthMax = 8
     /// Entries read at most; a full desktop has about 500.
-    private static let entriesMax = 20_000
+    static let entriesMax = 20_000
 
-    /// The entries, each id once: of two files with one id the one in the earlier folder counts, also when it is hidden, which
-    /// deletes the later one. Sorted by id.
+    /// The entries along XDG_DATA_HOME and XDG_DATA_DIRS, each id once: of two files with one id the one in the earlier folder
+    /// counts, also when it is hidden, which deletes the later one. Sorted by id.
     public let entries: [Entry]
+    /// Entries that Flatpak and Snap export to folders that the environment does not name, with other ids. Sorted by id.
+    public let exports: [Entry]
+    /// The ids of the installed Flatpaks.
+    public let flatpaks: [String]
+    /// The names of the installed snaps.
+    public let snaps: [String]
+    /// The installed games of Steam, in the order of its libraries, each number once.
+    public let steamGames: [SteamGame]
     /// Finds programs with the PATH of the person.
     public let programs: ProgramSearch
+    /// The names of the desktop that the person uses, from XDG_CURRENT_DESKTOP.
+    public let desktops: [String]
+    /// The folders and files whose change may mean that something was installed or removed.
+    public let watched: [String]
     private let byID: [String: Int]
 
-    /// Reads the entries along XDG_DATA_HOME and XDG_DATA_DIRS of this environment.
-    public init(environment: [String: String]) {
+    /// Reads what the environment and the machine name.
+    ///
+    /// - Parameter root: a folder that stands for `/` where this looks at places of its own accord; empty for the real one.
+    public init(environment: [String: String], root: String = "") {
         programs = ProgramSearch(environment: environment)
+        desktops = (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").map(String.init)
+        let folders = InstalledFolders(environment, root: root)
         let locales = DesktopLocale.candidates(environment)
         var found: [String: DesktopEntry] = [:]
-        for folder in Self.folders(environment) {
-            var files: [(id: String, path: String)] = []
-            Self.walk(folder, prefix: "", depth: 0, into: &files)
-            for (id, path) in files where found[id] == nil && found.count < Self.entriesMax {
-                guard let bytes = Self.contents(of: path) else { continue }
-                found[id] = DesktopEntry(bytes, id: id, file: path, locales: locales)
-            }
-        }
-        let programs = programs
-        entries = found.values.sorted { $0.id < $1.id }.map { desktop in
-            Entry(
-                desktop: desktop, refusal: desktop.refusal(where: programs.exists),
-                target: LaunchTarget(desktop.arguments, programs))
-        }
-        byID = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($0.element.desktop.id, $0.offset) })
+        folders.read(folders.menus, locales, into: &found)
+        entries = Self.entries(Array(found.values), programs)
+        let inMenus = Set(found.keys)
+        folders.read(folders.exports, locales, into: &found)
+        exports = Self.entries(found.values.filter { !inMenus.contains($0.id) }, programs)
+        flatpaks = folders.flatpaks
+        snaps = folders.snaps
+        let steam = SteamLibraries(home: environment["HOME"])
+        steamGames = steam.games
+        watched = folders.watched + steam.watched
+        byID = Self.places(of: entries + exports)
     }
+
+    /// All entries: those of the menu, then those exported elsewhere.
+    public var all: [Entry] { entries + exports }
 
     /// The entry with this id, with or without `.desktop`, in any case of letters; nil when there is none or it is hidden.
     public func entry(_ id: String) -> Entry? {
-        for name in [id, id + ".desktop"] {
-            if let place = byID[name], !entries[place].desktop.isHidden { return entries[place] }
-        }
-        let folded = [id.lowercased(), id.lowercased() + ".desktop"]
-        return entries.first { !$0.desktop.isHidden && folded.contains($0.desktop.id.lowercased()) }
+        let place = byID[id] ?? byID[id + ".desktop"] ?? byID[id.lowercased()] ?? byID[id.lowercased() + ".desktop"]
+        return place.map { $0 < entries.count ? entries[$0] : exports[$0 - entries.count] }
     }
 
-    /// The folders of desktop entries, the person's own first.
-    static func folders(_ environment: [String: String]) -> [String] {
-        func set(_ key: String) -> String? { environment[key].flatMap { $0.isEmpty ? nil : $0 } }
-        var bases: [String] = []
-        if let own = set("XDG_DATA_HOME") ?? set("HOME").map({ $0 + "/.local/share" }) { bases.append(own) }
-        bases += (set("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":").map(String.init)
-        return bases.filter { $0.hasPrefix("/") }.map { ($0.hasSuffix("/") ? String($0.dropLast()) : $0) + "/applications" }
+    /// The id of an app that only its desktop entry names: the entry's own, with `_` for what an id cannot hold; nil when nothing
+    /// is left. Wine and Steam name entries with spaces.
+    public static func appID(ofDesktop shortID: String) -> AppID? {
+        if let id = AppID(shortID) { return id }
+        let text = shortID.unicodeScalars.prefix(Limits.appIDBytesMax).map { scalar in
+            AppID(String(scalar))?.description ?? "_"
+        }.joined()
+        return text.contains { $0 != "_" } ? AppID(text) : nil
     }
 
-    private static func walk(_ folder: String, prefix: String, depth: Int, into files: inout [(id: String, path: String)]) {
-        guard depth < depthMax, let directory = opendir(folder) else { return }
-        defer { closedir(directory) }
-        while let entry = readdir(directory), files.count < entriesMax {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-            if name == "." || name == ".." { continue }
-            let path = folder + "/" + name
-            var file = stat()
-            guard stat(path, &file) == 0 else { continue }
-            if file.st_mode & S_IFMT == S_IFDIR {
-                walk(path, prefix: prefix + name + "-", depth: depth + 1, into: &files)
-            } else if file.st_mode & S_IFMT == S_IFREG, name.hasSuffix(".desktop") {
-                files.append((prefix + name, path))
+    /// What entries may be asked for by: their ids, then these as ids of apps, then both in lower case.
+    private static func places(of entries: [Entry]) -> [String: Int] {
+        var places: [String: Int] = [:]
+        func name(_ name: (Entry) -> String?) {
+            for (place, entry) in entries.enumerated() where !entry.desktop.isHidden {
+                if let name = name(entry), places[name] == nil { places[name] = place }
             }
         }
+        func appID(_ entry: Entry) -> String? {
+            Self.appID(ofDesktop: entry.desktop.shortID).map { $0.description + ".desktop" }
+        }
+        name { $0.desktop.id }
+        name(appID)
+        name { $0.desktop.id.lowercased() }
+        name { appID($0)?.lowercased() }
+        return places
     }
 
-    /// The bytes of a file, at most one more than a key file may have; nil when it cannot be read.
-    private static func contents(of path: String) -> [UInt8]? {
-        // An entry that cannot be read is no entry.
-        guard let file = try? FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK) else { return nil }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 16_384)
-        while bytes.count <= KeyFile.sizeBytesMax {
-            let count = read(file.number, &chunk, chunk.count)
-            if count < 0, errno == EINTR { continue }
-            if count < 0 { return nil }
-            if count == 0 { break }
-            bytes.append(contentsOf: chunk[..<count])
+    private static func entries(_ found: [DesktopEntry], _ programs: ProgramSearch) -> [Entry] {
+        found.sorted { $0.id < $1.id }.map { desktop in
+            var target = LaunchTarget(desktop.arguments, programs)
+            target.add(packageKeysOf: desktop)
+            return Entry(desktop: desktop, refusal: desktop.refusal(where: programs.exists), target: target)
         }
-        return bytes
+    }
+}
+
+extension LaunchTarget {
+    /// Adds what the entry itself says of its packager.
+    fileprivate mutating func add(packageKeysOf desktop: DesktopEntry) {
+        // The entry of a web app, or of a game, names the browser or the launcher that brought it.
+        let isOfAnother = keys.contains { key in
+            switch key {
+            case .webApp, .site, .steam, .heroicGame: return true
+            case .flatpak, .snap, .wine, .appImage, .desktop, .pythonModule, .javaClass, .jar, .electronApp: return false
+            }
+        }
+        guard !isOfAnother, carrier == nil else { return }
+        var named: [AppKey] = []
+        if let id = desktop.flatpak, FlatpakNames.isID(id) { named.append(.flatpak(id)) }
+        if let name = desktop.snap, !name.isEmpty { named.append(.snap(name)) }
+        // Wine's entries for links name the program in the window class alone.
+        if isWine, let window = desktop.windowClass, WindowsNames.isProgram(window) { named.append(.wine(window)) }
+        keys += named.filter { !keys.contains($0) }
+        if !keys.isEmpty { problem = nil }
     }
 }

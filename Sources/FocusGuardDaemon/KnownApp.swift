@@ -13,6 +13,16 @@ public struct KnownApp: Hashable, Sendable {
         case category(String)
         /// A category has it, and `Except` leaves it out.
         case excepted(String)
+
+        /// The choice in words for people.
+        public var reason: String {
+            switch self {
+            case .free: return "it is not chosen"
+            case .named: return "the settings name it"
+            case .category(let category): return "it is in the category \(category)"
+            case .excepted(let category): return "Except leaves it out of the category \(category)"
+            }
+        }
     }
 
     /// The id to write into the settings.
@@ -35,7 +45,9 @@ public struct KnownApp: Hashable, Sendable {
     public var isShown: Bool
     /// Whether it is guarded, and why.
     public var choice: Choice
-    /// What the guard cannot do for it, for people; empty when nothing is missing.
+    /// Why it can never be guarded, for people; nil when it can.
+    public var refusal: String?
+    /// What the guard cannot do for it, or could not if it were guarded, for people; empty when nothing is missing.
     public var limits: [String]
 
     /// Whether it is guarded.

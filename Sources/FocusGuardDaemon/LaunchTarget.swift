@@ -1,70 +1,93 @@
 import FocusGuardCore
+import FocusGuardFormats
 import FocusGuardLinux
 
-/// What a command line starts: the file that stands for the app, or why there is none.
-public enum LaunchTarget: Hashable, Sendable {
-    /// This program or script.
-    case file(ProgramSearch.Found)
-    /// A file could not be named; the text says why.
-    case unknown(String)
+/// What a command line starts: the files and names that stand for the app, or why there are none.
+public struct LaunchTarget: Hashable, Sendable {
+    /// The program or script that is started; nil when it stands for any app, or was not found.
+    public var file: ProgramSearch.Found?
+    /// The program that `file` becomes, where `file` is a script around it.
+    public var wrapped: ProgramSearch.Found?
+    /// What packagers, stores and runtimes call it.
+    public var keys: [AppKey] = []
+    /// The browser that a web app is started with; nil when it is none, or not a program of its own.
+    public var carrier: ProgramSearch.Found?
+    /// Whether what is started stands for several apps, so that only the launch from the menu tells which one it is.
+    public var isShared = false
+    /// What the guard cannot do for it, for people; nil when nothing is missing.
+    public var limit: String?
+    /// Why nothing stands for the app, for people; nil when something does.
+    public var problem: String?
+    /// Whether Wine is asked to start it.
+    var isWine = false
 
     /// What these arguments start; nil arguments mean that there is no command line.
     public init(_ arguments: [String]?, _ programs: ProgramSearch) {
-        guard var words = arguments.map({ $0[...] }), !words.isEmpty else {
-            self = .unknown("it has no command")
-            return
-        }
-        if PathText.baseName(words.first ?? "") == "env" { Self.dropEnvironment(&words) }
-        guard let program = words.first else {
-            self = .unknown("env starts nothing")
-            return
-        }
-        guard let found = programs.find(program) else {
-            self = .unknown("\(program) is not installed")
-            return
-        }
-        self = Self.target(found, Array(words), programs)
+        self.init(words: arguments ?? [], programs, isWrapped: false)
     }
 
-    private static func target(_ found: ProgramSearch.Found, _ words: [String], _ programs: ProgramSearch) -> LaunchTarget {
-        let name = PathText.baseName(found.path)
-        if ScriptSlot.isInterpreter(found.canonical) {
-            guard let script = ScriptSlot.word(program: found.canonical, arguments: words) else {
-                return .unknown("\(name) runs no script file here")
-            }
-            guard script.hasPrefix("/"), let canonical = CanonicalPath.resolve(script) else {
-                return .unknown("the script \(script) is not found")
-            }
-            return .file(ProgramSearch.Found(path: script, canonical: canonical, kind: .script))
+    private init(words: [String], _ programs: ProgramSearch, isWrapped: Bool) {
+        var words = words[...]
+        CommandWords.dropRunners(&words)
+        guard let program = words.first, !program.isEmpty else {
+            problem = "it has no command"
+            return
         }
-        if GenericPrograms.contains(name) || GenericPrograms.contains(PathText.baseName(found.canonical)) {
-            return .unknown("\(name) starts any program")
+        let command = CommandWords(program: program, arguments: Array(words.dropFirst()))
+        isWine = WindowsNames.isLoader(command.name)
+        if let web = WebAppCommand.keys(command) {
+            useWeb(web, carrier: programs.find(program))
+        } else if let named = PackagedCommand.keys(command) {
+            keys = named
+            limit = named.lazy.compactMap(AppLimits.text(for:)).first
+        } else if WebAppCommand.isOwnProfile(command) || PackagedCommand.opensSomethingElse(command) {
+            useShared()
+        } else if let found = programs.find(program) {
+            use(found, command, programs, isWrapped: isWrapped)
+        } else {
+            problem = "\(program) is not installed"
         }
-        // What a browser or a launcher is told to open is an app of its own, and not the browser.
-        if let word = words.dropFirst().first(where: Self.namesAnotherApp) {
-            return .unknown("\(name) is told to open something else (\(word))")
-        }
-        return .file(found)
     }
 
-    private static func namesAnotherApp(_ word: String) -> Bool {
-        ["--app=", "--app-id=", "--class=WebApp-", "WebApp-", "steam://", "lutris:", "heroic://", "bottles:", "itch://"]
-            .contains {
-                word.hasPrefix($0)
-            }
+    private mutating func useWeb(_ web: [AppKey], carrier: ProgramSearch.Found?) {
+        guard !web.isEmpty else { return useShared() }
+        keys = web
+        self.carrier = carrier
+        limit = AppLimits.webApp
     }
 
-    /// Drops `env`, its options and its assignments.
-    private static func dropEnvironment(_ words: inout ArraySlice<String>) {
-        words.removeFirst()
-        while let word = words.first {
-            if word == "-u" || word == "-C" {
-                words = words.dropFirst(2)
-            } else if word.hasPrefix("-") || word.contains("=") {
-                words.removeFirst()
-            } else {
-                return
-            }
+    private mutating func useShared() {
+        isShared = true
+        limit = AppLimits.sharedProgram
+    }
+
+    private mutating func use(
+        _ found: ProgramSearch.Found, _ command: CommandWords, _ programs: ProgramSearch, isWrapped: Bool
+    ) {
+        if ScriptSlot.isInterpreter(found.canonical) { return useScript(of: found, command) }
+        let names = [found.path, found.canonical].map(PathText.baseName)
+        if names.contains(where: GenericPrograms.contains) { return useShared() }
+        if let image = AppImageFile.name(found) {
+            keys = [.appImage(image)]
+            limit = AppLimits.text(for: .appImage(image))
+            return
         }
+        file = found
+        guard found.kind == .script, !isWrapped, let words = WrapperScript.command(of: found) else { return }
+        let inner = LaunchTarget(words: words, programs, isWrapped: true)
+        wrapped = inner.file
+        keys = inner.keys
+        limit = inner.keys.isEmpty ? nil : inner.limit
+    }
+
+    /// An interpreter stands for its script.
+    private mutating func useScript(of interpreter: ProgramSearch.Found, _ command: CommandWords) {
+        let words = [command.program] + command.arguments
+        guard let script = ScriptSlot.word(program: interpreter.canonical, arguments: words) else { return useShared() }
+        guard script.hasPrefix("/"), let canonical = CanonicalPath.resolve(script), DataFile.kind(canonical).isFile else {
+            problem = "the script \(script) is not found"
+            return
+        }
+        file = ProgramSearch.Found(path: script, canonical: canonical, kind: .script)
     }
 }

@@ -2,77 +2,79 @@
 extension Catalog {
     /// Games, game launchers and emulators.
     static let games = """
-        steam|Steam|distracting|game-launcher|native=steam;steamwebhelper;steam.sh|desktop=steam;\
+        steam|Steam|distracting|game-launcher|native=steam;steamwebhelper;steam.sh|desktop=steam?;\
         com.valvesoftware.Steam|flatpak=com.valvesoftware.Steam|snap=steam
         lutris|Lutris|distracting|game-launcher|native=lutris|desktop=net.lutris.Lutris|flatpak=net.lutris.Lutris|\
-        slot=python-script:lutris;env:LUTRIS_GAME_UUID
+        slot=python-script:lutris?;env:LUTRIS_GAME_UUID?
         heroic|Heroic Games Launcher|distracting|game-launcher|native=heroic;legendary;gogdl|\
-        desktop=com.heroicgameslauncher.hgl;heroic|flatpak=com.heroicgameslauncher.hgl
+        desktop=com.heroicgameslauncher.hgl;heroic?|flatpak=com.heroicgameslauncher.hgl
         bottles|Bottles|distracting|game-launcher|native=bottles|desktop=com.usebottles.bottles|\
-        flatpak=com.usebottles.bottles|slot=python-script:bottles
+        flatpak=com.usebottles.bottles|slot=python-script:bottles?
         itch|itch|distracting|game-launcher|native=itch|flatpak=io.itch.itch
         prismlauncher|Prism Launcher|distracting|game-launcher|native=prismlauncher|\
         desktop=org.prismlauncher.PrismLauncher|flatpak=org.prismlauncher.PrismLauncher
-        atlauncher|ATLauncher|distracting|game-launcher|native=atlauncher|flatpak=com.atlauncher.ATLauncher
+        atlauncher|ATLauncher|distracting|game-launcher|native=atlauncher?|flatpak=com.atlauncher.ATLauncher
         multimc|MultiMC|distracting|game-launcher|native=multimc;multimc5
-        minecraft|Minecraft|distracting|game|native=minecraft-launcher|desktop=minecraft-launcher;com.mojang.Minecraft|\
-        flatpak=com.mojang.Minecraft|snap=mc-installer|slot=java-main-class:net.minecraft.client.main.Main;\
-        java-main-class:net.minecraft.launchwrapper.Launch;\
-        java-main-class:net.fabricmc.loader.impl.launch.knot.KnotClient;\
-        java-main-class:cpw.mods.bootstraplauncher.BootstrapLauncher;java-main-class:org.prismlauncher.EntryPoint;\
-        java-main-class:org.multimc.EntryPoint
-        faugus|Faugus Launcher|distracting|game-launcher|native=faugus-launcher|flatpak=io.github.Faugus.faugus-launcher
+        minecraft|Minecraft|distracting|game|native=minecraft-launcher|desktop=minecraft-launcher?;\
+        com.mojang.Minecraft|flatpak=com.mojang.Minecraft|snap=mc-installer?|\
+        slot=java-main-class:net.minecraft.client.main.Main?;java-main-class:net.minecraft.launchwrapper.Launch?;\
+        java-main-class:net.fabricmc.loader.impl.launch.knot.KnotClient?;\
+        java-main-class:cpw.mods.bootstraplauncher.BootstrapLauncher?;java-main-class:org.prismlauncher.EntryPoint?;\
+        java-main-class:org.multimc.EntryPoint?
+        faugus|Faugus Launcher|distracting|game-launcher|native=faugus-launcher?|\
+        flatpak=io.github.Faugus.faugus-launcher
         minigalaxy|Minigalaxy|distracting|game-launcher|native=minigalaxy|desktop=io.github.sharkwouter.Minigalaxy|\
-        flatpak=io.github.sharkwouter.Minigalaxy|slot=python-script:minigalaxy
-        roblox|Roblox (Sober, Vinegar)|distracting|game|native=sober;vinegar|flatpak=org.vinegarhq.Sober;\
-        io.github.vinegarhq.Vinegar|wine=RobloxPlayerBeta.exe|host=www.roblox.com
-        epic|Epic Games Launcher (Wine)|distracting|game-launcher|wine=EpicGamesLauncher.exe;EpicWebHelper.exe
-        ea-app|EA app (Wine)|distracting|game-launcher|wine=EADesktop.exe;EALauncher.exe;Origin.exe
-        ubisoft|Ubisoft Connect (Wine)|distracting|game-launcher|wine=upc.exe
-        waydroid|Waydroid (Android)|distracting|game-launcher|native=waydroid|desktop=Waydroid
+        flatpak=io.github.sharkwouter.Minigalaxy|slot=python-script:minigalaxy?
+        roblox|Roblox|distracting|game|native=sober;vinegar?|flatpak=org.vinegarhq.Sober;\
+        io.github.vinegarhq.Vinegar|wine=RobloxPlayerBeta.exe?|host=www.roblox.com?
+        epic|Epic Games Launcher|distracting|game-launcher|wine=EpicGamesLauncher.exe;EpicWebHelper.exe
+        ea-app|EA app|distracting|game-launcher|wine=EADesktop.exe;EALauncher.exe;Origin.exe
+        ubisoft|Ubisoft Connect|distracting|game-launcher|wine=upc.exe
+        waydroid|Waydroid|distracting|game-launcher|native=waydroid|desktop=Waydroid?
         retroarch|RetroArch|distracting|emulator|native=retroarch|desktop=retroarch;org.libretro.RetroArch|\
-        flatpak=org.libretro.RetroArch|snap=retroarch
+        flatpak=org.libretro.RetroArch|snap=retroarch?
         dolphin-emu|Dolphin (emulator)|distracting|emulator|native=dolphin-emu|flatpak=org.DolphinEmu.dolphin-emu
         pcsx2|PCSX2|distracting|emulator|native=PCSX2;pcsx2-qt|flatpak=net.pcsx2.PCSX2
-        ppsspp|PPSSPP|distracting|emulator|native=PPSSPPQt;PPSSPPSDL;ppsspp|flatpak=org.ppsspp.PPSSPP|snap=ppsspp-emu
+        ppsspp|PPSSPP|distracting|emulator|native=PPSSPPQt;PPSSPPSDL;ppsspp|flatpak=org.ppsspp.PPSSPP|snap=ppsspp-emu?
         rpcs3|RPCS3|distracting|emulator|native=rpcs3|flatpak=net.rpcs3.RPCS3
-        duckstation|DuckStation|distracting|emulator|native=duckstation-qt|flatpak=org.duckstation.DuckStation
+        duckstation|DuckStation|distracting|emulator|native=duckstation-qt?|flatpak=org.duckstation.DuckStation
         scummvm|ScummVM|distracting|emulator|native=scummvm|flatpak=org.scummvm.ScummVM|snap=scummvm
-        dosbox|DOSBox|distracting|emulator|native=dosbox;dosbox-staging|desktop=dosbox|flatpak=io.github.dosbox-staging;\
-        com.dosbox_x.DOSBox-X
-        mednaffe|Mednaffe|distracting|emulator|native=mednaffe|desktop=com.github.mednaffe
-        supertuxkart|SuperTuxKart|distracting|game|native=supertuxkart|desktop=supertuxkart|\
+        dosbox|DOSBox|distracting|emulator|native=dosbox;dosbox-staging?|desktop=dosbox|\
+        flatpak=io.github.dosbox-staging;com.dosbox_x.DOSBox-X
+        mednaffe|Mednaffe|distracting|emulator|native=mednaffe|desktop=com.github.mednaffe?
+        supertuxkart|SuperTuxKart|distracting|game|native=supertuxkart|desktop=supertuxkart?|\
         flatpak=net.supertuxkart.SuperTuxKart
-        supertux|SuperTux|distracting|game|native=supertux2|desktop=supertux2|flatpak=org.supertuxproject.SuperTux
-        0ad|0 A.D.|distracting|game|native=0ad;pyrogenesis|desktop=0ad|flatpak=com.play0ad.zeroad
-        luanti|Luanti (Minetest)|distracting|game|native=minetest;luanti|desktop=net.minetest.minetest|\
+        supertux|SuperTux|distracting|game|native=supertux2|desktop=supertux2|flatpak=org.supertuxproject.SuperTux?
+        0ad|0 A.D.|distracting|game|native=0ad;pyrogenesis?|desktop=0ad?|flatpak=com.play0ad.zeroad
+        luanti|Luanti (Minetest)|distracting|game|native=minetest;luanti|desktop=net.minetest.minetest?|\
         flatpak=org.luanti.luanti
         wesnoth|Battle for Wesnoth|distracting|game|native=wesnoth|desktop=org.wesnoth.Wesnoth|\
         flatpak=org.wesnoth.Wesnoth
-        openttd|OpenTTD|distracting|game|native=openttd|desktop=openttd|flatpak=org.openttd.OpenTTD
-        xonotic|Xonotic|distracting|game|native=xonotic;xonotic-sdl;xonotic-glx|desktop=xonotic|\
+        openttd|OpenTTD|distracting|game|native=openttd|desktop=openttd?|flatpak=org.openttd.OpenTTD
+        xonotic|Xonotic|distracting|game|native=xonotic;xonotic-sdl;xonotic-glx|desktop=xonotic?|\
         flatpak=org.xonotic.Xonotic
-        openra|OpenRA|distracting|game|native=openra;OpenRA|desktop=openra|flatpak=net.openra.OpenRA
-        veloren|Veloren|distracting|game|native=veloren-voxygen|flatpak=net.veloren.veloren
-        mindustry|Mindustry|distracting|game|native=mindustry|flatpak=com.github.Anuken.Mindustry
+        openra|OpenRA|distracting|game|native=openra;OpenRA?|desktop=openra?|flatpak=net.openra.OpenRA
+        veloren|Veloren|distracting|game|native=veloren-voxygen?|flatpak=net.veloren.veloren
+        mindustry|Mindustry|distracting|game|native=mindustry?|flatpak=com.github.Anuken.Mindustry
         teeworlds|Teeworlds|distracting|game|native=teeworlds|desktop=teeworlds
-        hedgewars|Hedgewars|distracting|game|native=hedgewars|desktop=hedgewars|flatpak=org.hedgewars.Hedgewars
+        hedgewars|Hedgewars|distracting|game|native=hedgewars|desktop=hedgewars?|flatpak=org.hedgewars.Hedgewars?
         chromium-bsu|Chromium B.S.U.|distracting|game|native=chromium-bsu|desktop=chromium-bsu
-        neverball|Neverball|distracting|game|native=neverball|desktop=neverball|flatpak=org.neverball.Neverball
+        neverball|Neverball|distracting|game|native=neverball|desktop=neverball|flatpak=org.neverball.Neverball?
         frozen-bubble|Frozen Bubble|distracting|game|native=frozen-bubble|desktop=frozen-bubble
-        nethack|NetHack|distracting|game|native=nethack;xnethack;nethack-x11|desktop=nethack-x11
+        nethack|NetHack|distracting|game|native=nethack;xnethack;nethack-x11?|desktop=nethack-x11
         extremetuxracer|Extreme Tux Racer|distracting|game|native=etr|desktop=etr
         chocolate-doom|Chocolate Doom|distracting|game|native=chocolate-doom|desktop=org.chocolate_doom.Doom
         armagetronad|Armagetron Advanced|distracting|game|native=armagetronad|desktop=org.armagetronad.armagetronad
         kpat|KPatience|distracting|game|native=kpat|desktop=org.kde.kpat|flatpak=org.kde.kpat
-        kmines|KMines|distracting|game|native=kmines|desktop=org.kde.kmines|flatpak=org.kde.kmines
+        kmines|KMines|distracting|game|native=kmines|desktop=org.kde.kmines|flatpak=org.kde.kmines?
         gnome-mines|GNOME Mines|distracting|game|native=gnome-mines|desktop=org.gnome.Mines|flatpak=org.gnome.Mines
         gnome-2048|GNOME 2048|distracting|game|native=gnome-2048|desktop=org.gnome.TwentyFortyEight|\
-        flatpak=org.gnome.TwentyFortyEight
-        aisleriot|AisleRiot|distracting|game|native=sol|desktop=sol|flatpak=org.gnome.Aisleriot
-        gnome-sudoku|GNOME Sudoku|distracting|game|native=gnome-sudoku|desktop=org.gnome.Sudoku|flatpak=org.gnome.Sudoku
+        flatpak=org.gnome.TwentyFortyEight?
+        aisleriot|AisleRiot|distracting|game|native=sol|desktop=sol|flatpak=org.gnome.Aisleriot?
+        gnome-sudoku|GNOME Sudoku|distracting|game|native=gnome-sudoku|desktop=org.gnome.Sudoku|\
+        flatpak=org.gnome.Sudoku?
         quadrapassel|Quadrapassel|distracting|game|native=quadrapassel|desktop=org.gnome.Quadrapassel|\
-        flatpak=org.gnome.Quadrapassel
+        flatpak=org.gnome.Quadrapassel?
         moon-buggy|Moon-Buggy|distracting|game|native=moon-buggy
         dota2|Dota 2|distracting|game|native=dota2|steam=570
         cs2|Counter-Strike 2|distracting|game|native=cs2;csgo_linux64|steam=730
@@ -99,7 +101,7 @@ extension Catalog {
         celeste|Celeste|distracting|game|native=Celeste.bin.x86_64|steam=504230
         slaythespire|Slay the Spire|distracting|game|native=SlayTheSpire|steam=646570
         balatro|Balatro|distracting|game|steam=2379780|wine=Balatro.exe
-        vampiresurvivors|Vampire Survivors|distracting|game|native=VampireSurvivors|steam=1794680|\
+        vampiresurvivors|Vampire Survivors|distracting|game|native=VampireSurvivors?|steam=1794680|\
         wine=VampireSurvivors.exe
         rocketleague|Rocket League|distracting|game|steam=252950|wine=RocketLeague.exe
         dbd|Dead by Daylight|distracting|game|steam=381210
@@ -110,10 +112,10 @@ extension Catalog {
         destiny2|Destiny 2|distracting|game|steam=1085660|wine=destiny2.exe
         warthunder|War Thunder|distracting|game|native=aces|flatpak=net.gaijin.WarThunder|steam=236390|wine=aces.exe
         albion|Albion Online|distracting|game|native=Albion-Online|flatpak=com.albiononline.AlbionOnline|steam=761890
-        wow|World of Warcraft (Wine)|distracting|game|wine=Wow.exe;WowClassic.exe
-        lol|League of Legends (Wine)|distracting|game|wine=LeagueClient.exe
-        genshin|Genshin Impact (Wine)|distracting|game|flatpak=moe.launcher.an-anime-game-launcher|\
+        wow|World of Warcraft|distracting|game|wine=Wow.exe;WowClassic.exe
+        lol|League of Legends|distracting|game|wine=LeagueClient.exe?
+        genshin|Genshin Impact|distracting|game|flatpak=moe.launcher.an-anime-game-launcher|\
         wine=GenshinImpact.exe
-        runescape|Old School RuneScape|distracting|game|native=runelite|flatpak=com.jagex.RuneScape;com.adamcake.Bolt
+        runescape|Old School RuneScape|distracting|game|native=runelite?|flatpak=com.jagex.RuneScape;com.adamcake.Bolt
         """
 }

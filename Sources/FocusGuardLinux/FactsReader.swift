@@ -7,9 +7,9 @@ public struct FactsReader {
     public enum Level: Hashable, Sendable {
         /// Identity, parent, group, session, state, program: two files.
         case program
-        /// What `AppIdentity` and `Protection` need.
+        /// What `Protection` needs, and the fields by which `AppIdentity` tells the app of this program.
         case launch
-        /// Also the control group and the bypass token, in any case.
+        /// All there is.
         case everything
     }
 
@@ -24,9 +24,10 @@ public struct FactsReader {
 
     /// Reads a process; nil when it is gone.
     ///
-    /// The start time is read first and again at the end: facts of two processes that had the same number are never mixed.
-    public func read(_ pid: Int32, _ level: Level) -> ProcessFacts? {
-        guard let before = proc.stat(pid) else { return proc.isKernel ? nil : readRecording(pid, level) }
+    /// `fields` are read besides what the level says. The start time is read first and again at the end: facts of two processes
+    /// that had the same number are never mixed.
+    public func read(_ pid: Int32, _ level: Level, _ fields: AppIdentity.Fields = []) -> ProcessFacts? {
+        guard let before = proc.stat(pid) else { return proc.isKernel ? nil : readRecording(pid, level, fields) }
         var facts = ProcessFacts(process: ProcessIdentity(pid: pid, startTicks: before.startTicks))
         facts.parent = before.parent
         facts.group = before.group
@@ -35,10 +36,21 @@ public struct FactsReader {
         facts.state = before.state
         facts.isKernelThread = before.isKernelThread
         facts.program = before.isGone || before.isKernelThread ? .none : proc.program(pid)
-        if level != .program { readLaunch(&facts) }
-        if level == .everything { readRest(&facts) }
+        readRest(&facts, level, fields)
         guard proc.startTicks(of: pid) == before.startTicks else { return nil }
         return facts
+    }
+
+    /// Adds fields to facts that lack them: nothing else is read. The process may be another by now; a later `read` tells.
+    public func add(_ fields: AppIdentity.Fields, to facts: inout ProcessFacts) {
+        let pid = facts.process.pid
+        if fields.contains(.arguments) {
+            facts.arguments = proc.arguments(pid)
+            facts.scriptTarget = scriptTarget(facts)
+        }
+        if fields.contains(.environment) { facts.environment = proc.launchEnvironment(pid) }
+        if fields.contains(.controlGroup) { facts.controlGroup = proc.controlGroup(pid) }
+        if fields.contains(.flatpak) { facts.flatpak = proc.flatpak(pid) }
     }
 
     /// Adds the control group and the token, which a sighting needs, to facts that lack them.
@@ -47,20 +59,43 @@ public struct FactsReader {
         facts.token = proc.environmentValue(facts.process.pid, Self.tokenKey).flatMap { BypassToken($0) }
     }
 
+    /// Adds the ancestors that still live, with what tells their app, at most `Limits.ancestorsMax`.
+    public func readAncestors(_ facts: inout ProcessFacts) {
+        var child = facts
+        facts.ancestors = []
+        while facts.ancestors.count < Limits.ancestorsMax, child.parent > 1, child.parent != child.process.pid,
+            !facts.ancestors.contains(where: { $0.process.pid == child.parent }),
+            let parent = read(child.parent, .launch, [.arguments, .environment, .controlGroup, .flatpak]),
+            // A number given anew belongs to somebody younger. A recording may lack the times.
+            parent.process.startTicks <= child.process.startTicks || !proc.isKernel
+        {
+            facts.ancestors.append(parent)
+            child = parent
+        }
+    }
+
     /// A recorded process without a usable stat: everything else is read all the same. Nil when it has no folder.
-    private func readRecording(_ pid: Int32, _ level: Level) -> ProcessFacts? {
+    private func readRecording(_ pid: Int32, _ level: Level, _ fields: AppIdentity.Fields) -> ProcessFacts? {
         guard proc.exists(pid) else { return nil }
         var facts = ProcessFacts(process: ProcessIdentity(pid: pid, startTicks: 0))
         facts.program = proc.program(pid)
-        if level != .program { readLaunch(&facts) }
-        if level == .everything { readRest(&facts) }
+        readRest(&facts, level, fields)
         return facts
     }
 
-    private func readLaunch(_ facts: inout ProcessFacts) {
+    private func readRest(_ facts: inout ProcessFacts, _ level: Level, _ fields: AppIdentity.Fields) {
+        switch level {
+        case .program: add(fields, to: &facts)
+        case .launch: readLaunch(&facts, fields)
+        case .everything:
+            readLaunch(&facts, [.arguments, .environment, .controlGroup, .flatpak])
+            facts.token = proc.environmentValue(facts.process.pid, Self.tokenKey).flatMap { BypassToken($0) }
+        }
+    }
+
+    private func readLaunch(_ facts: inout ProcessFacts, _ fields: AppIdentity.Fields) {
         let pid = facts.process.pid
         facts.name = proc.name(pid)
-        facts.arguments = proc.arguments(pid)
         facts.workingDirectory = proc.workingDirectory(pid)
         facts.sharesMountNamespace = proc.sharesMountNamespace(pid)
         facts.sharesPIDNamespace = proc.sharesPIDNamespace(pid)
@@ -70,16 +105,18 @@ public struct FactsReader {
             // A process that hides its namespaces still shows in how many it has a number.
             if facts.sharesPIDNamespace == nil { facts.sharesPIDNamespace = status.namespaceDepth.map { $0 == 1 } }
         }
-        facts.scriptTarget = scriptTarget(facts)
+        add(fields.union(.arguments), to: &facts)
+        // A recording that shows neither is partial: nothing says that its program could not be read.
+        if !proc.isKernel, facts.program == .unreadable, facts.name == nil { facts.program = .unrecorded }
     }
 
     /// The canonical path of the script (realpath(3)), where the process sees the same files as the reader.
     private func scriptTarget(_ facts: ProcessFacts) -> String? {
-        guard proc.isKernel, facts.sharesMountNamespace == true, case .path(let program, _) = facts.program,
+        guard proc.isKernel, facts.sharesMountNamespace != false, case .path(let program, _) = facts.program,
             let arguments = facts.arguments, let word = ScriptSlot.word(program: program, arguments: arguments)
         else { return nil }
-        let folder = facts.workingDirectory ?? "/"
-        return CanonicalPath.resolve(word.hasPrefix("/") ? word : folder + "/" + word)
+        if word.hasPrefix("/") { return CanonicalPath.resolve(word) }
+        return CanonicalPath.resolve("\(facts.workingDirectory ?? "\(proc.root)/\(facts.process.pid)/cwd")/\(word)")
     }
 }
 

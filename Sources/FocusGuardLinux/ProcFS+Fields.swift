@@ -45,6 +45,33 @@ extension ProcFS {
         return nil
     }
 
+    /// What matters for identity of /proc/PID/environ; nil when gone or not readable.
+    ///
+    /// Read are 128 KiB at most. Of a key that stands there twice the first value counts, as for getenv(3).
+    public func launchEnvironment(_ pid: Int32) -> LaunchEnvironment? {
+        guard let text = read(pid, "environ") else { return nil }
+        var result = LaunchEnvironment()
+        var seen: [String] = []
+        for word in text.split(separator: 0, omittingEmptySubsequences: true) {
+            guard let key = LaunchEnvironment.keys.first(where: { Self.isOf($0, word) }), !seen.contains(key) else { continue }
+            seen.append(key)
+            result.set(key, String(decoding: word.dropFirst(key.utf8.count + 1), as: UTF8.self))
+        }
+        return result
+    }
+
+    private static func isOf(_ key: String, _ word: Slice<UnsafeRawBufferPointer>) -> Bool {
+        let count = key.utf8.count
+        return word.count > count && word[word.startIndex + count] == UInt8(ascii: "=") && word.starts(with: key.utf8)
+    }
+
+    /// The Flatpak a process lives in: the `.flatpak-info` of its root (/proc/PID/root); nil when there is none, or when it may not
+    /// be read.
+    public func flatpak(_ pid: Int32) -> FlatpakSandbox? {
+        guard let text = read(pid, "root/.flatpak-info") else { return nil }
+        return FlatpakSandbox(text)
+    }
+
     /// The working directory; nil when gone or not readable.
     public func workingDirectory(_ pid: Int32) -> String? { link(pid, "cwd") }
 

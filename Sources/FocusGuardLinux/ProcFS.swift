@@ -49,6 +49,8 @@ public final class ProcFS {
     let folder: FileDescriptor
     let scratch: UnsafeMutableRawBufferPointer
     private let ticksPerSecond: UInt64
+    /// How many files and links of processes were read so far, missing ones too: what a look at a process costs.
+    public private(set) var reads = 0
 
     /// Opens the folder (open(2)). Throws when it is missing or not a folder.
     public init(root: String = "/proc") throws(SystemError) {
@@ -179,7 +181,8 @@ public final class ProcFS {
     /// Reads the start of a file into the scratch buffer; what is returned is valid until the next call. Nil when the process is
     /// gone or the file may not be read.
     func read(_ pid: Int32, _ name: StaticString) -> UnsafeRawBufferPointer? {
-        let number = withPath(pid, name) { fg_openat(folder.number, $0, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0) }
+        reads += 1
+        let number = withPath(pid, name) { fg_openat(folder.number, $0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0) }
         guard number >= 0 else { return nil }
         let file = FileDescriptor(owning: number)
         var count = 0
@@ -195,7 +198,8 @@ public final class ProcFS {
 
     /// The target of a link; nil when the process is gone or the link may not be read. Bytes that are not UTF-8 are replaced.
     func link(_ pid: Int32, _ name: StaticString) -> String? {
-        withPath(pid, name) { Self.link(folder.number, $0) }
+        reads += 1
+        return withPath(pid, name) { Self.link(folder.number, $0) }
     }
 
     private static func link(_ folder: Int32, _ path: UnsafePointer<CChar>) -> String? {

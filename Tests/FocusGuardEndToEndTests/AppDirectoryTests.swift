@@ -62,14 +62,9 @@ private func directory(_ folder: AppFolder, _ choice: GuardChoice) -> AppDirecto
         #expect(found.identity.rules.first?.programs.isEmpty == true)
     }
 
-    @Test(arguments: [
-        "sh -c 'exec game'", "flatpak run org.x", "python3 -m game", "xdg-open https://x", "browser --app=https://x",
-        "steam steam://rungameid/570", "java -jar game.jar", "missing-program",
-    ])
+    @Test(arguments: ["missing-program", "python3 /nowhere/app.py", "env A=b", "xterm -e game"])
     func `a command that names no program of the app gives no rule, and says why`(_ exec: String) throws {
-        for program in ["sh", "flatpak", "python3", "xdg-open", "browser", "steam", "java", "game"] {
-            try folder.program("bin/" + program)
-        }
+        for program in ["xterm", "python3", "game"] { try folder.program("bin/" + program) }
         try folder.entry("odd.desktop", exec: exec)
 
         let found = directory(folder, GuardChoice(apps: [id("odd")]))

@@ -22,7 +22,7 @@ struct AppCategories {
         return names(picker.choice.categories, picker.catalog, picker.installed).map { name in
             let members = picker.members(of: name)
             return AppCategories(
-                name: name, isGroup: groups.contains(name), isInForce: picker.choice.categories.contains(name),
+                name: name, isGroup: groups.contains(name), isInForce: picker.isChosen(category: name),
                 installed: members.count { here.contains($0) }, known: members.count)
         }
     }
@@ -44,6 +44,7 @@ struct AppCategories {
     static func name(_ text: String, _ picker: AppPicker) throws(CommandFailure) -> String {
         let names = names(picker.choice.categories, picker.catalog, picker.installed)
         if names.contains(text) { return text }
+        if !picker.members(of: text).isEmpty { return text }
         if let name = names.first(where: { $0.lowercased() == text.lowercased() }) { return name }
         let hint = NearestName.question(text, among: names)
         throw .usage(
@@ -83,15 +84,18 @@ struct AppCategories {
     private static let explanations = [
         "social": "social networks", "chat": "chat and calls", "video": "video sites and their programs",
         "music": "music to stream",
-        "news": "news and feeds", "game": "games by name", "game-launcher": "stores and launchers of games",
+        "news": "news and feeds", "game": "games of the catalogue, of Steam and of the menu",
+        "game-launcher": "stores and launchers of games",
         "emulator": "emulators of other machines", "players": "players for files of your own",
-        "Game": "games of the menu; what is also Education is left out", "AudioVideo": "sound and video, also editors",
-        "Audio": "sound, also editors", "Video": "video, also editors", "Player": "players for sound and video",
+        "Game": "the same as game", "AudioVideo": "sound and video, also editors",
+        "Audio": "sound, also editors", "Video": "video, and what the menu calls so, also editors",
+        "Player": "players for sound and video",
         "Network": "all that goes on line, also browsers and mail", "WebBrowser": "web browsers",
-        "InstantMessaging": "chat", "Chat": "chat", "IRCClient": "chat", "Telephony": "calls", "VideoConference": "video calls",
-        "News": "news and feeds", "Feed": "news and feeds", "TV": "television", "Development": "tools for programmers",
+        "InstantMessaging": "chat", "Chat": "the same as chat", "IRCClient": "chat", "Telephony": "calls",
+        "VideoConference": "video calls",
+        "News": "the same as news", "Feed": "news and feeds", "TV": "television", "Development": "tools for programmers",
         "Education": "learning, also by playing", "Graphics": "pictures", "Office": "documents, also mail and calendars",
         "Science": "science", "Settings": "settings of the desktop", "System": "tools for the system, also terminals",
-        "Utility": "small tools, also editors", "Emulator": "emulators of other machines", "LauncherStore": "stores of games",
+        "Utility": "small tools, also editors", "Emulator": "the same as emulator", "LauncherStore": "stores of games",
     ]
 }

@@ -14,31 +14,20 @@ struct AppsListing {
     }
 
     private let picker: AppPicker
-    private let desktops: [String]
 
-    init(_ picker: AppPicker, _ surroundings: Surroundings) {
-        self.picker = picker
-        desktops = Self.desktops(surroundings.environment)
-    }
-
-    /// The names of the desktop, from XDG_CURRENT_DESKTOP.
-    static func desktops(_ environment: [String: String]) -> [String] {
-        (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").map(String.init)
-    }
+    init(_ picker: AppPicker) { self.picker = picker }
 
     /// Prints a list of apps; with `--all --json` of desktop entries.
     func show(_ filter: Filter, isJSON: Bool) throws(CommandFailure) {
         let category = try filter.category.map { name throws(CommandFailure) in try AppCategories.name(name, picker) }
+        let members = category.map { Set(picker.members(of: $0)) }
         if filter.isAll, isJSON {
-            let reports = picker.entryReports(desktops: desktops)
-                .filter { report in category.map { report.entry.categories.contains($0) } ?? true }
+            let reports = picker.entryReports.filter { report in
+                members.map { members in report.app.map(members.contains) ?? false } ?? true
+            }
             return try Console.print(reports.map { $0.line + "\n" }.joined())
         }
-        var apps = picker.apps.filter { shows($0, filter) }
-        if let category {
-            let members = Set(picker.members(of: category))
-            apps.removeAll { !members.contains($0.id) }
-        }
+        let apps = picker.apps.filter { app in shows(app, filter) && members?.contains(app.id) ?? true }
         if apps.isEmpty, !isJSON { return try Console.print("no app is like that; --all lists every one there is\n") }
         try show(apps, isJSON: isJSON)
     }
@@ -62,7 +51,7 @@ struct AppsListing {
         if filter.isGuarded || filter.isInstalled {
             return (!filter.isGuarded || app.isGuarded) && (!filter.isInstalled || app.isInstalled)
         }
-        return app.isGuarded || app.isInstalled && app.isShown
+        return app.isGuarded || app.isInstalled && (app.isShown || app.desktopIDs.isEmpty)
     }
 
     private func show(_ apps: [KnownApp], isJSON: Bool) throws(CommandFailure) {
@@ -88,9 +77,18 @@ struct AppsListing {
         if obstacle == nil, app.isInstalled || app.choice == .named { notes = app.limits }
         return TextTable.Row(
             texts: [
-                app.name, app.id.description, (app.isGuarded ? "yes, " : "no, ") + app.choice.reason, app.icon ?? "-",
+                app.name, app.id.description, Self.guarded(app), app.icon ?? "-",
                 app.instances.isEmpty ? (app.isInstalled ? "-" : "not installed") : app.instances.joined(separator: ", "),
             ], notes: notes)
+    }
+
+    private static func guarded(_ app: KnownApp) -> String {
+        switch app.choice {
+        case .free: return "no"
+        case .named: return "yes, named"
+        case .category(let category): return "yes, category \(category)"
+        case .excepted(let category): return "no, excepted from \(category)"
+        }
     }
 
     private func json(_ app: KnownApp) -> WireValue {

@@ -73,8 +73,8 @@ struct AppsCommand: Command {
 
     func run(in surroundings: Surroundings) throws(CommandFailure) -> CommandStatus {
         switch task {
-        case .list(let filter): try AppsListing(try picker(surroundings), surroundings).show(filter, isJSON: isJSON)
-        case .search(let text): try AppsListing(try picker(surroundings), surroundings).search(text, isJSON: isJSON)
+        case .list(let filter): try AppsListing(try picker(surroundings)).show(filter, isJSON: isJSON)
+        case .search(let text): try AppsListing(try picker(surroundings)).search(text, isJSON: isJSON)
         case .categories:
             let file = try ConfigCommand.files(surroundings.paths).last ?? ""
             try AppCategories.show(try picker(surroundings), file: file, isJSON: isJSON)
@@ -98,13 +98,11 @@ struct AppsCommand: Command {
 
     private func picker(_ surroundings: Surroundings) throws(CommandFailure) -> AppPicker {
         let (settings, _) = try ConfigCommand.settings(in: try ConfigCommand.files(surroundings.paths), mustExist: false)
-        return Self.picker(settings, InstalledApps(environment: surroundings.environment), surroundings)
+        return Self.picker(settings, InstalledApps(environment: surroundings.environment))
     }
 
-    private static func picker(_ settings: Settings, _ installed: InstalledApps, _ surroundings: Surroundings) -> AppPicker {
-        AppPicker(
-            GuardChoice(settings), usefulApp: settings.usefulApp, installed: installed,
-            desktops: AppsListing.desktops(surroundings.environment))
+    private static func picker(_ settings: Settings, _ installed: InstalledApps) -> AppPicker {
+        AppPicker(GuardChoice(settings), usefulApp: settings.usefulApp, installed: installed)
     }
 
     private func change(
@@ -113,7 +111,7 @@ struct AppsCommand: Command {
         let installed = InstalledApps(environment: surroundings.environment)
         let edit = SettingsEdit(files: try ConfigCommand.files(surroundings.paths))
         let result = try edit.perform(writes: !isDryRun) { settings throws(CommandFailure) in
-            try plan(Self.picker(settings, installed, surroundings))
+            try plan(Self.picker(settings, installed))
         }
         let isChanged = result.before != result.after && !isDryRun
         let takeover = isChanged ? Takeover.of(result.file, result.change, surroundings.paths) : nil

@@ -46,23 +46,20 @@ struct CompleteCommand: Command {
         }
     }
 
-    /// Apps of the catalogue that may be guarded, and those of the menu. Nothing is looked up that only a list needs.
+    /// Apps that can be guarded.
     private func apps(_ surroundings: Surroundings) -> [(String, String?)] {
-        let catalog = Catalog()
-        let installed = InstalledApps(environment: surroundings.environment)
-        let here = installed.entries.compactMap { entry -> (String, String?)? in
-            guard !entry.desktop.isHidden, entry.refusal == nil,
-                let id = AppDirectory.app(of: entry.desktop, in: catalog), catalog.app(id) == nil
-            else { return nil }
-            return (id.description, entry.desktop.name)
-        }
-        let own = settings(surroundings).appSections.map { ($0.id.description, $0.name) }
-        return own + catalog.apps.filter { $0.kind != .useful }.map { ($0.id.description, $0.name) } + here
+        let settings = settings(surroundings)
+        return directory(surroundings).known.filter { $0.refusal == nil && $0.id != settings.usefulApp }
+            .map { ($0.id.description, $0.name) }
     }
 
     private func guarded(_ surroundings: Surroundings) -> [(String, String?)] {
-        AppPicker.guarded(GuardChoice(settings(surroundings)), installed: InstalledApps(environment: surroundings.environment))
-            .map { ($0.id.description, $0.name) }
+        directory(surroundings).policyApps.map { ($0.id.description, $0.name) }
+    }
+
+    private func directory(_ surroundings: Surroundings) -> AppDirectory {
+        AppDirectory.build(
+            GuardChoice(settings(surroundings)), installed: InstalledApps(environment: surroundings.environment))
     }
 
     private func categories(_ surroundings: Surroundings) -> [(String, String?)] {

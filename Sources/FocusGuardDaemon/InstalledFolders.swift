@@ -1,0 +1,73 @@
+import FocusGuardFormats
+
+/// The places where installed apps leave their traces.
+struct InstalledFolders {
+    /// Folders below one another that are walked at most.
+    private static let depthMax = 8
+
+    /// The folders of desktop entries along XDG_DATA_HOME and XDG_DATA_DIRS, the person's own first.
+    let menus: [String]
+    /// The folders to which Flatpak and Snap export entries, as far as they are not among `menus`.
+    let exports: [String]
+    private let flatpakRoots: [String]
+    private let snapFolders: [String]
+
+    init(_ environment: [String: String], root: String) {
+        func set(_ key: String) -> String? { environment[key].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        let own = set("XDG_DATA_HOME") ?? set("HOME").map { $0 + "/.local/share" }
+        let shared = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+        let bases = (own.map { [$0] } ?? []) + shared.split(separator: ":").map(String.init)
+        var menus: [String] = []
+        for base in bases where base.hasPrefix("/") {
+            let folder = (base.hasSuffix("/") ? String(base.dropLast()) : base) + "/applications"
+            if !menus.contains(folder) { menus.append(folder) }
+        }
+        self.menus = menus
+        flatpakRoots = (own.map { [$0 + "/flatpak"] } ?? []) + [root + "/var/lib/flatpak"]
+        snapFolders = [root + "/snap/bin", root + "/var/lib/snapd/snap/bin"]
+        exports =
+            (flatpakRoots.map { $0 + "/exports/share/applications" } + [root + "/var/lib/snapd/desktop/applications"])
+            .filter { !menus.contains($0) }
+    }
+
+    /// The ids of the installed Flatpaks, sorted.
+    var flatpaks: [String] {
+        let names = flatpakRoots.flatMap { DataFile.names(in: $0 + "/app", max: InstalledApps.entriesMax) }
+        return Set(names.filter(FlatpakNames.isID)).sorted()
+    }
+
+    /// The names of the installed snaps, sorted: each of their commands is `NAME` or `NAME.COMMAND`.
+    var snaps: [String] {
+        let names = snapFolders.flatMap { DataFile.names(in: $0, max: InstalledApps.entriesMax) }
+        return Set(names.map { String($0.prefix { $0 != "." }) }.filter { !$0.isEmpty }).sorted()
+    }
+
+    /// All folders looked into.
+    var watched: [String] { menus + exports + flatpakRoots.map { $0 + "/app" } + snapFolders }
+
+    /// Reads the entries of these folders; of those with one id the first counts.
+    func read(_ folders: [String], _ locales: [String], into found: inout [String: DesktopEntry]) {
+        for folder in folders {
+            var files: [(id: String, path: String)] = []
+            Self.walk(folder, prefix: "", depth: 0, into: &files)
+            for (id, path) in files where found[id] == nil && found.count < InstalledApps.entriesMax {
+                // An entry that cannot be read is no entry.
+                guard let bytes = DataFile.contents(of: path, sizeBytesMax: KeyFile.sizeBytesMax) else { continue }
+                found[id] = DesktopEntry(bytes, id: id, file: path, locales: locales)
+            }
+        }
+    }
+
+    private static func walk(_ folder: String, prefix: String, depth: Int, into files: inout [(id: String, path: String)]) {
+        guard depth < depthMax else { return }
+        for name in DataFile.names(in: folder, max: InstalledApps.entriesMax) where files.count < InstalledApps.entriesMax {
+            let path = folder + "/" + name
+            let kind = DataFile.kind(path)
+            if kind.isFolder {
+                walk(path, prefix: prefix + name + "-", depth: depth + 1, into: &files)
+            } else if kind.isFile, name.hasSuffix(".desktop") {
+                files.append((prefix + name, path))
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import FocusGuardCore
+import FocusGuardFormats
+
+/// Command lines that name an app in the words of its packager, store or runtime.
+enum PackagedCommand {
+    /// What the app is called; nil when the command names none.
+    static func keys(_ command: CommandWords) -> [AppKey]? {
+        flatpak(command) ?? snap(command) ?? steam(command) ?? heroic(command) ?? wine(command) ?? RuntimeCommand.keys(command)
+    }
+
+    /// Whether a launcher is told to start something that has no name here.
+    static func opensSomethingElse(_ command: CommandWords) -> Bool {
+        ["lutris:", "heroic://", "bottles:", "itch://", "steam://rungameid/", "steam://run/"]
+            .contains { command.value($0) != nil } || command.name == "bottles-cli"
+    }
+
+    private static func flatpak(_ command: CommandWords) -> [AppKey]? {
+        let folder = PathText.folder(command.program)
+        let id: String?
+        if folder.hasSuffix("/flatpak/exports/bin") {
+            id = command.name
+        } else if command.name == "flatpak", command.arguments.first == "run" {
+            id = FlatpakNames.app(ofRun: command.arguments.dropFirst())
+        } else {
+            return nil
+        }
+        guard let id, FlatpakNames.isID(id) else { return nil }
+        // Steam inside the sandbox starts its games as outside.
+        return steamNumber(command).map(steamKeys) ?? [.flatpak(id)]
+    }
+
+    private static func snap(_ command: CommandWords) -> [AppKey]? {
+        let folder = PathText.folder(command.program)
+        var name: String?
+        if folder == "/snap/bin" || folder == "/var/lib/snapd/snap/bin" {
+            name = command.name
+        } else if command.name == "snap", command.arguments.first == "run" {
+            name = command.arguments.dropFirst().first { !$0.hasPrefix("-") }
+        }
+        guard let snap = name?.prefix(while: { $0 != "." }), !snap.isEmpty else { return nil }
+        return steamNumber(command).map(steamKeys) ?? [.snap(String(snap))]
+    }
+
+    private static func steam(_ command: CommandWords) -> [AppKey]? {
+        guard ["steam", "steam-native", "steam-runtime", "xdg-open", "gio"].contains(command.name) else { return nil }
+        return steamNumber(command).map(steamKeys)
+    }
+
+    /// The number in `steam://rungameid/N` or `-applaunch N`; nil when there is none.
+    private static func steamNumber(_ command: CommandWords) -> String? {
+        if let place = command.arguments.firstIndex(of: "-applaunch"), place + 1 < command.arguments.count {
+            return number(command.arguments[place + 1])
+        }
+        return (command.value("steam://rungameid/") ?? command.value("steam://run/")).flatMap(number)
+    }
+
+    private static func number(_ text: String) -> String? {
+        let digits = String(text.prefix { $0.isASCII && $0.isNumber })
+        return SteamGame(number: digits, name: "").id == nil ? nil : digits
+    }
+
+    /// A number of more than 32 bits stands for a program that the person has added; its upper half is what Steam starts it as.
+    private static func steamKeys(_ number: String) -> [AppKey] {
+        guard let value = UInt64(number), value > UInt64(UInt32.max) else { return [.steam(number)] }
+        return [.steam(number), .steam(String(value >> 32))]
+    }
+
+    /// `heroic://launch/NAME`, `heroic://launch/RUNNER/NAME` or `heroic://launch?appName=NAME&runner=RUNNER`.
+    private static func heroic(_ command: CommandWords) -> [AppKey]? {
+        guard let rest = command.value("heroic://launch") else { return nil }
+        let name: Substring?
+        if rest.hasPrefix("?") {
+            name = rest.dropFirst().split(separator: "&").first { $0.hasPrefix("appName=") }?.dropFirst("appName=".count)
+        } else {
+            name = rest.prefix { $0 != "?" }.split(separator: "/").last
+        }
+        return name.flatMap { $0.isEmpty ? nil : [.heroicGame(String($0))] }
+    }
+
+    private static func wine(_ command: CommandWords) -> [AppKey]? {
+        let isLoader = WindowsNames.isLoader(command.name)
+        guard isLoader || WindowsNames.isProgram(command.name) else { return nil }
+        let words = isLoader ? command.arguments : [command.program]
+        return words.lazy.map(WindowsNames.baseName).first { WindowsNames.isProgram($0) && !WindowsNames.isSystem($0) }
+            .map { [.wine($0)] }
+    }
+}
+
+/// Names of Windows programs.
+enum WindowsNames {
+    /// Whether a program runs Windows programs.
+    static func isLoader(_ name: String) -> Bool {
+        ["wine", "wine64", "wine-stable", "wine-development", "wine-staging"].contains(name)
+    }
+
+    /// The part behind the last `/` or `\`.
+    static func baseName(_ path: String) -> String {
+        String(path.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.last ?? "")
+    }
+
+    /// Whether a file name is one of a program.
+    static func isProgram(_ name: String) -> Bool { name.utf8.count > 4 && name.lowercased().hasSuffix(".exe") }
+
+    /// Whether a program comes with Windows, and only starts or serves others.
+    static func isSystem(_ name: String) -> Bool {
+        [
+            "start.exe", "explorer.exe", "cmd.exe", "conhost.exe", "rundll32.exe", "services.exe", "svchost.exe", "msiexec.exe",
+            "winedevice.exe", "plugplay.exe", "rpcss.exe", "winemenubuilder.exe", "wineboot.exe",
+        ].contains(name.lowercased())
+    }
+}
+
+/// Names in the world of Flatpak.
+enum FlatpakNames {
+    /// Options of `flatpak run` that take the next word when they have no `=`.
+    private static let valueOptions = [
+        "--arch", "--branch", "--command", "--cwd", "--runtime", "--runtime-version", "--env", "--filesystem", "--share",
+        "--unshare", "--socket", "--nosocket", "--device", "--nodevice", "--allow", "--disallow", "--persist", "--commit",
+        "--runtime-commit", "--app-path", "--usr-path", "--instance-id-fd", "--env-fd", "--installation", "--unset-env",
+        "--talk-name", "--own-name", "--no-talk-name", "--system-talk-name", "--system-own-name", "--parent-pid", "--usb",
+    ]
+
+    /// The app that `flatpak run` with these words starts; nil when none is named.
+    static func app(ofRun words: ArraySlice<String>) -> String? {
+        var words = words
+        while let word = words.popFirst() {
+            guard word.hasPrefix("-") else {
+                // A whole ref may stand there: ID/ARCH/BRANCH, or ID//BRANCH.
+                return word.split(separator: "/", omittingEmptySubsequences: false).first.map(String.init)
+            }
+            if valueOptions.contains(word) { words = words.dropFirst() }
+        }
+        return nil
+    }
+
+    /// Whether a text can be the id of an app: two points or more, with parts of letters, digits, `-` and `_` between.
+    static func isID(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count >= 3 && text.utf8.count <= 255
+            && parts.allSatisfy { part in
+                !part.isEmpty
+                    && part.allSatisfy { byte in
+                        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+                            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+                            || byte == UInt8(ascii: "_")
+                    }
+            }
+    }
+}
