@@ -22,6 +22,9 @@ extension AppIdentity {
         return fields.isEmpty ? .nothing : .fields(fields)
     }
 
+    /// Whether a process whose program cannot be read may still be known.
+    public var mayKnowUnreadable: Bool { concernOfUnreadable != .nothing }
+
     private func fields(_ path: String, _ name: String) -> Fields {
         let wanted = index.wanted
         // A script that a desktop entry starts is known by itself, so its interpreter's environment is not read.
@@ -35,7 +38,7 @@ extension AppIdentity {
         if WineProgram.isLoader(name), wanted.wine || wanted.steamApps { fields.formUnion([.arguments, .environment]) }
         let isInFlatpak = path.utf8.starts(with: FlatpakRun.appFolder.utf8)
         if isInFlatpak || name == "bwrap", wanted.flatpaks || wanted.webApps || wanted.steamApps || wanted.wine {
-            fields.formUnion(isInFlatpak ? [.flatpak, .arguments] : [.flatpak, .controlGroup])
+            fields.formUnion(isInFlatpak ? [.flatpak, .arguments] : [.flatpak, .arguments, .controlGroup])
         }
         if wanted.snaps || wanted.webApps, SnapPath.name(path) != nil {
             fields.formUnion([.arguments, .controlGroup, .environment])

@@ -10,10 +10,16 @@ enum Infrastructure {
     static func reason(_ run: AppIdentity.Run) -> String? {
         let name = InstalledPlace.undressed(run.name)
         if crashHandlers.contains(name) { return "\(name) handles crashes of many apps" }
-        if name == "xdg-dbus-proxy" { return "\(name) passes messages on for a sandbox" }
+        if name == "xdg-dbus-proxy" || (name == "bwrap" && runsProxy(run.arguments)) { return "\(name) passes messages on for a sandbox" }
         if servers.contains(name) { return "\(name) serves every program of its prefix" }
         if isMountServer(run) { return "\(name) serves the files of a mounted AppImage" }
         return nil
+    }
+
+    /// The proxy of a Flatpak runs in a sandbox of its own: `bwrap … -- xdg-dbus-proxy …`.
+    private static func runsProxy(_ arguments: [String]) -> Bool {
+        guard let end = arguments.firstIndex(of: "--"), end + 1 < arguments.count else { return false }
+        return PathText.baseName(arguments[end + 1]) == "xdg-dbus-proxy"
     }
 
     /// The process that serves an AppImage's files runs the file itself, beside the program that came out of it.

@@ -57,19 +57,32 @@ public func identifyReports(
     proc: ProcFS, pids: [Int32]?, userID: UInt32, directory: AppDirectory, services: SessionServices? = nil,
     now: BootInstant = BootInstant(sinceBoot: .zero), surroundings: Protection.Surroundings? = nil
 ) throws(SystemError) -> [IdentifyReport] {
+    try identifyReports(
+        proc: proc, pids: pids, userID: userID, identity: directory.identity, services: services, now: now,
+        surroundings: surroundings)
+}
+
+/// The same by these rules.
+func identifyReports(
+    proc: ProcFS, pids: [Int32]?, userID: UInt32, identity: AppIdentity, services: SessionServices? = nil,
+    now: BootInstant = BootInstant(sinceBoot: .zero), surroundings: Protection.Surroundings? = nil
+) throws(SystemError) -> [IdentifyReport] {
     var listing = ProcessListing()
     if pids == nil { try proc.list(into: &listing) }
     let reader = FactsReader(proc)
     let near = surroundings ?? Protection.Surroundings(userID: userID, guardPID: 0)
     // The kernel lists its own folder by number; a recording may lie on the disk in any order.
     return (pids ?? listing.entries.map(\.pid).sorted()).compactMap { pid in
-        guard pid > 0, let facts = reader.read(pid, .everything) else { return nil }
-        return report(facts, directory.identity, near, isRecording: !proc.isKernel) { services?.serves(pid, at: now) }
+        guard pid > 0, var facts = reader.read(pid, .everything) else { return nil }
+        reader.readAncestors(&facts)
+        let age = proc.isKernel ? now - proc.startedAt(facts.process.startTicks) : .zero
+        return report(facts, identity, near, isRecording: !proc.isKernel, age: age) { services?.serves(pid, at: now) }
     }
 }
 
 private func report(
-    _ facts: ProcessFacts, _ identity: AppIdentity, _ near: Protection.Surroundings, isRecording: Bool, serves: () -> String?
+    _ facts: ProcessFacts, _ identity: AppIdentity, _ near: Protection.Surroundings, isRecording: Bool, age: Duration,
+    serves: () -> String?
 ) -> IdentifyReport {
     var identified = identity.identify(facts)
     // In a recording nobody can say whether a file was removed or is really called so: both are tried.
@@ -79,7 +92,9 @@ private func report(
         let other = identity.identify(named)
         if other.app != nil { identified = other }
     }
-    let protection = Protection.reason(facts, identified, near: near) ?? serves().map { "it serves the session: \($0)" }
+    let protection =
+        Protection.reason(facts, identified, near: near) ?? serves().map { "it serves the session: \($0)" }
+        ?? Recogniser.sharedReason(identified, age: age)
     let isGuarded = identified.app.flatMap { identity.rule(of: $0) }?.isGuarded ?? false
     return IdentifyReport(
         pid: facts.process.pid, identified: identified, protection: protection,

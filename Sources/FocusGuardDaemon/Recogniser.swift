@@ -14,7 +14,7 @@ final class Recogniser {
     static let ignoredMax = 32
 
     let proc: ProcFS
-    private let reader: FactsReader
+    let reader: FactsReader
     private let services: SessionServices
     /// Which apps there are.
     var identity: AppIdentity
@@ -42,30 +42,27 @@ final class Recogniser {
         knownApp: (ProcessIdentity) -> AppID?
     ) -> Sighting? {
         let pid = entry.process.pid
-        let concern: AppIdentity.Concern
-        switch proc.program(pid) {
-        case .path(let path, _): concern = identity.concern(ofProgram: path)
-        case .unreadable: concern = identity.mayKnowUnreadable ? .interpreter : .nothing
-        case .none: return nil
-        }
-        if concern == .interpreter { table.update(pid) { $0.watchesArguments = true } }
+        guard let glance = glance(at: entry, in: &table) else { return nil }
         let ancestors = table.ancestors(of: entry)
         let leaders = [entry.session, entry.group].compactMap { $0 == pid ? nil : table.entry($0)?.process }
         let tree = knownApp(entry.process) ?? (ancestors + leaders).lazy.compactMap(knownApp).first
-        guard concern != .nothing || tree != nil else { return nil }
+        guard glance.isWorthReading || tree != nil else { return nil }
         let hasKnownParent = ancestors.first.flatMap(knownApp) != nil
-        guard var facts = reader.read(pid, .launch), facts.process == entry.process else { return nil }
+        guard var facts = reader.read(pid, .launch, tree == nil ? glance.fields : Self.allFields), facts.process == entry.process
+        else { return nil }
         let identified = identity.identify(facts)
         if let app = identified.app, identified.strength == .strong, identity.rule(of: app)?.isGuarded ?? false {
             reader.readRest(&facts)
             let protection =
                 Protection.reason(facts, identified, near: surroundings)
                 ?? services.serves(pid, at: boot).map { "it serves \($0)" } ?? usefulParent(of: ancestors)
+                ?? sharedProcess(facts, identified, at: boot, isKnown: knownApp(entry.process) != nil)
             if let protection { ignore(pid, app, protection) }
             return make(facts, app, .identified, ancestors, protection, hasKnownParent: hasKnownParent)
         }
         guard let tree else { return nil }
-        if Protection.leavesAlone(facts, identified, below: tree, among: identity) != nil
+        if identified.standsAlone || identified.role == .infrastructure
+            || Protection.leavesAlone(facts, identified, below: tree, among: identity) != nil
             || Protection.structuralReason(facts, near: surroundings) != nil
             || services.serves(pid, at: boot) != nil || services.holdsTerminal(pid)
         {
@@ -92,7 +89,7 @@ final class Recogniser {
 
     private func usefulApps(_ process: ProcessIdentity) -> Bool {
         if usefulProcesses.contains(process.pid) { return true }
-        guard let facts = reader.read(process.pid, .launch), facts.process == process else { return false }
+        guard let facts = reader.read(process.pid, .launch, Self.allFields), facts.process == process else { return false }
         let app = identity.identify(facts).app
         return app != nil && app == usefulApp
     }

@@ -29,6 +29,10 @@ public struct ProcessTable {
         public var watchesArguments = false
         /// Whether it stands inside an app's tree but is not of it: what is below it is not either. Judged anew after an exec.
         public var isLeftAlone = false
+        /// Whether it takes in orphans: it is the manager of the user's session. Nil while nobody asked.
+        var isReaper: Bool?
+        /// Whether nobody has asked for it since it was read.
+        var isFresh = true
     }
 
     /// What one look found.
@@ -81,8 +85,20 @@ public struct ProcessTable {
         }
     }
 
-    /// Reads parent, group and session again; nil when the process is gone or its number is another's.
+    /// Keeps the arguments of a process to compare them at later looks; nothing happens when the last look did not see it.
+    public mutating func watch(_ pid: Int32, arguments: [String]?) {
+        guard let index = index(of: pid) else { return }
+        entries[index].watchesArguments = true
+        entries[index].arguments = arguments
+    }
+
+    /// Reads parent, group and session again, unless the look that found the process has just done so; nil when the process is
+    /// gone or its number is another's.
     public mutating func refresh(_ pid: Int32) -> Entry? {
+        if let index = index(of: pid), entries[index].isFresh {
+            entries[index].isFresh = false
+            return entries[index]
+        }
         guard let index = index(of: pid), let stat = proc.stat(pid), stat.startTicks == entries[index].process.startTicks
         else { return nil }
         entries[index].parent = stat.parent
@@ -94,7 +110,7 @@ public struct ProcessTable {
 
     /// The ancestors of a process that the last look saw, nearest first, up to the first process of the machine or the
     /// manager of the user's session, who take in orphans; at most `Limits.ancestorsMax`. Ends below a process that is left alone.
-    public func ancestors(of entry: Entry) -> [ProcessIdentity] {
+    public mutating func ancestors(of entry: Entry) -> [ProcessIdentity] {
         var chain: [ProcessIdentity] = []
         var child = entry
         while chain.count < Limits.ancestorsMax, let parent = self.entry(child.parent), !isReaper(parent),
@@ -106,9 +122,13 @@ public struct ProcessTable {
         return chain
     }
 
-    private func isReaper(_ entry: Entry) -> Bool {
+    private mutating func isReaper(_ entry: Entry) -> Bool {
         if entry.process.pid == 1 { return true }
-        return entry.parent == 1 && proc.name(entry.process.pid) == "systemd"
+        guard entry.parent == 1 else { return false }
+        if let known = entry.isReaper { return known }
+        let isReaper = proc.name(entry.process.pid) == "systemd"
+        if let index = index(of: entry.process.pid) { entries[index].isReaper = isReaper }
+        return isReaper
     }
 
     /// Both lists are in the order of the numbers, so one walk over both finds what is new and what is gone.
@@ -189,6 +209,7 @@ public struct ProcessTable {
             entries[index].watchesArguments = false
             entries[index].arguments = nil
             entries[index].isLeftAlone = false
+            entries[index].isReaper = nil
             return true
         }
         guard entries[index].watchesArguments else { return false }

@@ -91,7 +91,8 @@ private func check(_ facts: ProcessFacts, is app: String?, sourceLocation: Sourc
 
     @Test func `the index says what more to read`() throws {
         #expect(sampleRules.concern(ofProgram: "/opt/Discord/Discord") == .app(try #require(AppID("discord"))))
-        #expect(sampleRules.concern(ofProgram: "/usr/bin/python3.11") == .interpreter)
+        #expect(sampleRules.concern(ofProgram: "/usr/bin/python3.11") == .fields(.arguments))
+        #expect(sampleRules.concern(ofProgram: "/usr/lib/firefox/firefox") == .nothing)
         #expect(sampleRules.concern(ofProgram: "/usr/bin/vim") == .nothing)
         #expect(AppIdentity(rules: []).concern(ofProgram: "/usr/bin/python3.11") == .nothing)
         #expect(sampleRules.mayKnowUnreadable)
