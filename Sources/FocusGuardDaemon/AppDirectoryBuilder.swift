@@ -154,7 +154,8 @@ struct AppDirectoryBuilder {
             draft.add(key, isPresent: hasBrowser, isInstalled: false)
             draft.add(.site(other), isPresent: false, isInstalled: false)
         case .webApp: draft.add(key, isPresent: hasBrowser, isInstalled: false)
-        case .flatpak, .snap, .steam, .wine, .appImage, .desktop, .pythonModule, .javaClass, .jar, .electronApp, .heroicGame:
+        case .flatpak, .snap, .steam, .wine, .appImage, .desktop, .pythonModule, .javaClass, .jar, .electronApp, .heroicGame,
+            .lutrisGame, .program:
             draft.add(key, isPresent: false, isInstalled: index.isInstalled(key))
         }
     }

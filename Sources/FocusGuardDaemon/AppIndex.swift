@@ -83,7 +83,8 @@ struct AppIndex: Sendable {
         case .flatpak(let id): return installed.flatpaks.contains(id)
         case .snap(let name): return installed.snaps.contains(name)
         case .steam(let number): return installed.steamGames.contains { $0.number == number }
-        case .wine, .webApp, .site, .appImage, .desktop, .pythonModule, .javaClass, .jar, .electronApp, .heroicGame:
+        case .wine, .webApp, .site, .appImage, .desktop, .pythonModule, .javaClass, .jar, .electronApp, .heroicGame,
+            .lutrisGame, .program:
             return false
         }
     }

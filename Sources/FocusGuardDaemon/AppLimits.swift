@@ -29,7 +29,7 @@ enum AppLimits {
         case .jar(let file): return "it is known by its file name \(file); a copy under another name is not"
         case .heroicGame: return "it is recognised where Heroic starts it"
         case .desktop: return sharedProgram
-        case .flatpak, .snap, .steam, .pythonModule, .javaClass, .electronApp: return nil
+        case .flatpak, .snap, .steam, .pythonModule, .javaClass, .electronApp, .lutrisGame, .program: return nil
         }
     }
 }

@@ -113,8 +113,9 @@ extension LaunchTarget {
         // The entry of a web app, or of a game, names the browser or the launcher that brought it.
         let isOfAnother = keys.contains { key in
             switch key {
-            case .webApp, .site, .steam, .heroicGame: return true
-            case .flatpak, .snap, .wine, .appImage, .desktop, .pythonModule, .javaClass, .jar, .electronApp: return false
+            case .webApp, .site, .steam, .heroicGame, .lutrisGame: return true
+            case .flatpak, .snap, .wine, .appImage, .desktop, .pythonModule, .javaClass, .jar, .electronApp, .program:
+                return false
             }
         }
         guard !isOfAnother, carrier == nil else { return }
