@@ -31,7 +31,9 @@ extension AppPicker {
         let ids = apps.filter { $0.id.description.lowercased() == wanted }
         let named = ids.isEmpty ? apps.filter { $0.name.lowercased() == wanted } : ids
         switch named.count {
-        case 0: return Protection.refusal(ofGuarding: text).map { .protected($0) } ?? .nothing(near: near(text))
+        case 0:
+            let refusal = text.isEmpty ? nil : Protection.refusal(ofGuarding: text)
+            return refusal.map { .protected($0) } ?? .nothing(near: near(text))
         case 1: return .app(named[0].id)
         default: return .several(named.map(\.id))
         }

@@ -60,14 +60,17 @@ public struct AppPicker: Sendable {
         return categories.contains { $0.means(the: wanted) }
     }
 
-    /// Why an app that is here can never be guarded; nil when it can be, or once it is installed.
+    /// Why an app that is here can never be guarded, as a sentence; nil when it can be, or once it is installed.
     public func obstacle(to id: AppID) -> String? {
-        if id == usefulApp { return "it is the useful app, which the barrier opens; change [Barrier] UsefulApp first" }
+        if id == usefulApp {
+            return "it cannot be guarded: it is the useful app, which the barrier opens; change [Barrier] UsefulApp first"
+        }
         guard let app = app(id) else { return nil }
         if let refusal = app.refusal { return refusal }
         let isHere = app.isInstalled || choice.section(id) != nil
         guard isHere, directory.identity.rule(of: id) == nil else { return nil }
-        return app.limits.isEmpty ? "nothing tells its processes apart" : app.limits.joined(separator: "; ")
+        let why = app.limits.isEmpty ? "nothing tells its processes apart" : app.limits.joined(separator: "; ")
+        return "it cannot be guarded: \(why)"
     }
 
     /// The apps of entries that GIO refuses for nothing but a missing program.

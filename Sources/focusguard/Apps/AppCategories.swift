@@ -32,9 +32,15 @@ struct AppCategories {
     static func names(_ chosen: [String], _ catalog: Catalog, _ installed: InstalledApps) -> [String] {
         var names = Set(chosen)
         for entry in installed.entries where !entry.desktop.isHidden && entry.refusal == nil {
-            names.formUnion(entry.desktop.categories)
+            // A name with other characters cannot stand in the settings.
+            names.formUnion(entry.desktop.categories.filter { $0.utf8.allSatisfy(isAllowed) })
         }
         return catalog.groups + names.subtracting(catalog.groups).sorted()
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
     /// What a category holds, for people.

@@ -71,10 +71,8 @@ struct AppsListing {
     }
 
     private func row(_ app: KnownApp) -> TextTable.Row {
-        let obstacle = picker.obstacle(to: app.id)
-        var notes = obstacle.map { ["cannot be guarded: \($0)"] } ?? []
-        // What is not here has no limits but that.
-        if obstacle == nil, app.isInstalled || app.choice == .named { notes = app.limits }
+        // What the guard could not do for an app that nobody guards would only be in the way; adding the app tells it.
+        let notes = picker.obstacle(to: app.id).map { [$0] } ?? (app.isGuarded && app.isInstalled ? app.limits : [])
         return TextTable.Row(
             texts: [
                 app.name, app.id.description, Self.guarded(app), app.icon ?? "-",

@@ -42,7 +42,7 @@ struct ChoiceChange: Hashable, Sendable {
     static func adding(_ words: [String], _ picker: AppPicker) throws(CommandFailure) -> ChoiceChange {
         let ids = try resolve(words, picker)
         let obstacles = ids.compactMap { id in
-            picker.obstacle(to: id).map { "\(id) cannot be guarded: \($0)" }
+            picker.obstacle(to: id).map { "\(id): \($0)" }
         }
         guard obstacles.isEmpty else { throw .refused(obstacles.joined(separator: "; ")) }
         var change = ChoiceChange()
@@ -71,11 +71,9 @@ struct ChoiceChange: Hashable, Sendable {
         case (nil, _):
             apps.added.append(id)
             let app = picker.app(id)
-            var text = "is guarded from now on"
-            if app?.isInstalled == false { text = "is not installed here; it is guarded once it is" }
-            if app?.isInstalled == true, let limits = app?.limits, !limits.isEmpty {
-                text += "; " + limits.joined(separator: "; ")
-            }
+            let isHere = app.map { $0.isInstalled || !$0.instances.isEmpty } ?? false
+            var text = isHere ? "is guarded from now on" : "is not installed here; it is guarded once it is"
+            if isHere, let limits = app?.limits, !limits.isEmpty { text += "; " + limits.joined(separator: "; ") }
             note(id, picker, true, true, text)
         }
     }
