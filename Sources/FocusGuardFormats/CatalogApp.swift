@@ -92,7 +92,8 @@ public struct CatalogApp: Hashable, Sendable {
 
     private static func appKey(_ key: Key) -> AppKey? {
         switch key.kind {
-        case .program, .desktop, .window: return nil
+        case .program: return .program(key.value)
+        case .desktop, .window: return nil
         case .flatpak: return .flatpak(key.value)
         case .snap: return .snap(key.value)
         case .steam: return .steam(key.value)

@@ -64,6 +64,11 @@ struct IdentityCorpus {
         var apps: [App]
     }
 
+    /// An app of the corpus that no rule can be made of.
+    private struct Unusable: Error {
+        var name: String
+    }
+
     let records: [Record]
     private let rules: [AppRule]
 
@@ -126,7 +131,7 @@ struct IdentityCorpus {
         add(app.interpreter?.javaMainClass, AppKey.javaClass)
         add(app.interpreter?.pythonModule, AppKey.pythonModule)
         add(app.interpreter?.electronAsar, AppKey.electronApp)
-        guard let id = AppID(app.id) else { throw CocoaError(.coderInvalidValue) }
+        guard let id = AppID(app.id) else { throw Unusable(name: app.id) }
         return AppRule(app: id, name: app.id, isGuarded: false, keys: keys, isBrowser: app.kind == "carrier")
     }
 
@@ -150,7 +155,7 @@ struct IdentityCorpus {
     ]
 
     private static func madeUp(_ name: String) throws -> AppRule {
-        guard let id = AppID(Self.id(name)), let parts = others[name] else { throw CocoaError(.coderInvalidValue) }
+        guard let id = AppID(Self.id(name)), let parts = others[name] else { throw Unusable(name: name) }
         return AppRule(
             app: id, name: name, isGuarded: true,
             programs: parts.programs.map { AppRule.Place(path: $0, instance: "path:\($0)") }, keys: parts.keys)
