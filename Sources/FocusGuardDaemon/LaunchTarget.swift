@@ -14,6 +14,8 @@ public struct LaunchTarget: Hashable, Sendable {
     public var carrier: ProgramSearch.Found?
     /// Whether what is started stands for several apps, so that only the launch from the menu tells which one it is.
     public var isShared = false
+    /// Whether it is a shell's script that may become a program that nobody knows.
+    public var isUncertain = false
     /// What the guard cannot do for it, for people; nil when nothing is missing.
     public var limit: String?
     /// Why nothing stands for the app, for people; nil when something does.
@@ -73,7 +75,11 @@ public struct LaunchTarget: Hashable, Sendable {
             return
         }
         file = found
-        guard found.kind == .script, !isWrapped, let words = WrapperScript.command(of: found) else { return }
+        guard found.kind == .script, !isWrapped else { return }
+        guard let words = WrapperScript.command(of: found) else {
+            isUncertain = WrapperScript.isShellScript(found.canonical)
+            return
+        }
         let inner = LaunchTarget(words: words, programs, isWrapped: true)
         wrapped = inner.file
         keys = inner.keys

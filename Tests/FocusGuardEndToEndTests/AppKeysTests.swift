@@ -111,7 +111,7 @@ private func id(_ text: String) -> AppID {
         let found = directory(GuardChoice(apps: [id("own"), id("kiosk")]))
 
         #expect(found.identity.rule(of: id("own"))?.programs.map(\.path) == [folder.path + "/lib/own/own"])
-        #expect(found.identity.rule(of: id("own"))?.keys == [.desktop("own")])
+        #expect(found.identity.rule(of: id("own"))?.keys == [])
         #expect(found.identity.rule(of: id("kiosk"))?.programs.isEmpty == true)
         #expect(found.identity.rule(of: id("kiosk"))?.scripts.map(\.path) == [folder.path + "/bin/kiosk"])
         #expect(found.identity.concern(ofProgram: folder.path + "/bin/other") != .app(id("kiosk")))
@@ -128,5 +128,42 @@ private func id(_ text: String) -> AppID {
         #expect(!found.known.contains { $0.id == id("thing") })
         let report = try #require(found.installed.entry("thing").map(found.report))
         #expect(report.app == id("mine") && report.isGuarded && report.why == "the settings name it")
+    }
+
+    @Test func `a script that becomes nobody knows what is known by the launch from the menu too`() throws {
+        try folder.program("bin/odd", "#!/bin/sh\nexec \"$(find-it)\" \"$@\"\n")
+        try folder.program("bin/snake", "#!/usr/bin/python3\n")
+        for name in ["odd", "snake"] { try folder.entry("\(name).desktop", exec: name) }
+
+        let found = directory(GuardChoice(apps: [id("odd"), id("snake")]))
+
+        #expect(found.identity.rule(of: id("odd"))?.keys == [.desktop("odd")])
+        #expect(found.identity.rule(of: id("odd"))?.scripts.count == 1)
+        #expect(found.identity.rule(of: id("snake"))?.keys == [])
+    }
+
+    @Test func `an app that the session bus starts is known by what the bus runs`() throws {
+        try folder.program("bin/gapplication")
+        try folder.program("bin/viewer")
+        try folder.write("lib/maps/org.x.Maps", "#!/usr/bin/gjs\n", mode: 0o755)
+        try folder.write(
+            "system/dbus-1/services/org.x.Maps.service",
+            "[D-BUS Service]\nName=org.x.Maps\nExec=\(folder.path)/lib/maps/org.x.Maps --gapplication-service\n")
+        try folder.program("lib/viewer-service")
+        try folder.write(
+            "system/dbus-1/services/org.x.Viewer.service",
+            "[D-BUS Service]\nName=org.x.Viewer\nExec=\(folder.path)/lib/viewer-service\n")
+        try folder.entry("org.x.Maps.desktop", exec: "gapplication launch org.x.Maps %U")
+        try folder.entry("org.x.Viewer.desktop", exec: "viewer", keys: "DBusActivatable=true")
+        try folder.entry("org.x.Lost.desktop", exec: "gapplication launch org.x.Lost")
+
+        let found = directory(GuardChoice(apps: [id("org.x.Maps"), id("org.x.Viewer"), id("org.x.Lost")]))
+
+        #expect(found.identity.rule(of: id("org.x.Maps"))?.scripts.map(\.path) == [folder.path + "/lib/maps/org.x.Maps"])
+        #expect(found.identity.rule(of: id("org.x.Maps"))?.keys == [])
+        #expect(
+            found.identity.rule(of: id("org.x.Viewer"))?.programs.map(\.path)
+                == [folder.path + "/bin/viewer", folder.path + "/lib/viewer-service"])
+        #expect(found.identity.rule(of: id("org.x.Lost"))?.keys == [.desktop("org.x.Lost")])
     }
 }

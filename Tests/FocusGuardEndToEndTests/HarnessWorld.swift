@@ -9,6 +9,7 @@ enum Products {
         return String(program[..<(program.lastIndex(of: "/") ?? program.startIndex)])
     }()
     static let focusguard = folder + "/focusguard"
+    static let busProgram = folder + "/focusguard-bus"
     static let harmfulApp = folder + "/harmful-app"
 }
 
@@ -31,6 +32,8 @@ final class World {
     var more: [String: String] = [:]
 
     var focusguard: String { root + "/bin/focusguard" }
+    /// The program that follows the session bus; only there once it was put there.
+    var busProgram: String { root + "/bin/focusguard-bus" }
     var configFolder: String { root + "/config" }
     var stateFolder: String { root + "/state" }
     var runtimeFolder: String { root + "/runtime" }
@@ -70,7 +73,7 @@ final class World {
         isClosed = true
         for ending in endings.reversed() { ending() }
         endings = []
-        let programs = [focusguard, barrierProgram] + (names(in: root + "/apps").map(program(of:)))
+        let programs = [focusguard, barrierProgram, busProgram] + (names(in: root + "/apps").map(program(of:)))
         let isQuiet = waitUntil(.seconds(10)) {
             let living = programs.flatMap(SeenProcess.running)
             for process in living { _ = kill(process.pid, SIGKILL) }  // May have ended by itself.

@@ -1,9 +1,10 @@
 import FocusGuardCore
-import FocusGuardDaemon
 import FocusGuardFormats
 import FocusGuardLinux
 import Glibc
 import Testing
+
+@testable import FocusGuardDaemon
 
 private func id(_ text: String) -> AppID {
     guard let id = AppID(text) else { preconditionFailure("\(text) is no id") }
@@ -158,5 +159,67 @@ private func id(_ text: String) -> AppID {
 
         #expect(found.guarded.first?.isInstalled == true)
         #expect(found.identity.rules.first?.keys == [.wine("Game.exe")])
+    }
+
+    @Test func `what is installed later is noticed: an entry in a folder below, a Flatpak, a game`() throws {
+        try folder.write("system/applications/wine/x", "")
+        try folder.write(".local/share/Steam/steamapps/x", "")
+        func noticed(_ change: () throws -> Void) throws -> Bool {
+            let before = AppsInForce(Settings(), environment: folder.environment)
+            #expect(!before.hasChangedOnDisk())
+            try change()
+            return before.hasChangedOnDisk()
+        }
+
+        #expect(try noticed { try folder.entry("wine/game.desktop", exec: "game") })
+        #expect(try noticed { try manifest(5, "Game", library: ".local/share/Steam") })
+        #expect(try noticed { try folder.write("share/flatpak/app/org.x.App/current", "") })
+        #expect(try !noticed {})
+    }
+
+    @Test(.enabled(if: Recorded.entries != nil, "the recorded desktop entries are not there: set FOCUSGUARD_CORPUS"))
+    func `every recorded entry is found by its id, and stands for something or says why not`() throws {
+        folder.link("system/applications", to: try #require(Recorded.entries))
+        let names = try Recorded.names()
+        let found = installed()
+
+        #expect(names.count > 150)
+        #expect(found.entries.map(\.desktop.id) == names.sorted())
+        for entry in found.entries {
+            let target = entry.target
+            #expect((target.problem == nil) == (target.file != nil || target.isShared || !target.keys.isEmpty))
+        }
+        let directory = AppDirectory.build(GuardChoice(apps: [], categories: ["Game"]), installed: found)
+        #expect(directory.installed.entries.allSatisfy { directory.report(of: $0).app != nil })
+        #expect(directory.known.allSatisfy { !$0.name.isEmpty && $0.name != "Unnamed" })
+    }
+
+    @Test(.enabled(if: CanonicalPath.resolve("/usr/lib/chromium/chromium") != nil, "Debian's Chromium is not installed"))
+    func `Debian's Chromium is known behind its script`() throws {
+        let found = AppDirectory.build(
+            GuardChoice(apps: []), installed: InstalledApps(environment: ["PATH": "/usr/bin", "HOME": folder.path]))
+        let rule = try #require(found.identity.rule(of: id("chromium")))
+
+        #expect(rule.programs.contains { $0.path == "/usr/lib/chromium/chromium" })
+        #expect(rule.scripts.contains { $0.path == "/usr/bin/chromium" })
+        #expect(rule.isBrowser)
+    }
+}
+
+/// The recorded desktop entries, which are not part of the project.
+private enum Recorded {
+    /// Their folder; nil where it is absent.
+    static let entries: String? = {
+        let beside = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        let given = getenv("FOCUSGUARD_CORPUS").map { String(cString: $0) }
+        return [given, "/\(beside)/shared/corpus", "/\(beside)/../shared/corpus"].compactMap { $0 }
+            .compactMap { CanonicalPath.resolve($0 + "/desktop/applications") }.first
+    }()
+
+    /// The ids that GIO gives the files there.
+    static func names() throws -> [String] {
+        let folder = try #require(entries)
+        return DataFile.names(in: folder, max: 1_000).filter { $0.hasSuffix(".desktop") }
+            + DataFile.names(in: folder + "/screensavers", max: 1_000).map { "screensavers-" + $0 }
     }
 }

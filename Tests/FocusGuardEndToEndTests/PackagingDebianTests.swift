@@ -45,7 +45,7 @@ extension EndToEnd {
             let asker = try asker(in: world)
 
             try PackagingTrial(world: world, neighbours: [neighbour]) {
-                try world.household("game", [Self.mines ?? ""], signs: asker.signs)
+                try world.household("game", [Self.mines ?? ""], ["XDG_DATA_DIRS": "/usr/share"], signs: asker.signs)
             }.run()
         }
     }

@@ -5,10 +5,13 @@ extension EndToEnd {
     /// Programs under their own, another or no decent name; wrappers around them.
     @Suite struct PackagingFileTests {
         /// A world in which *game* is guarded by these lines, with a neighbour that the guard has nothing to do with.
-        static func world(_ keys: (World) -> String) throws -> (World, neighbour: Household) {
+        static func world(
+            _ keys: (World) -> String, prepare: (World) throws -> Void = { _ in }
+        ) throws -> (World, neighbour: Household) {
             let world = try World(apps: [])
             try world.addApp("game")
             try world.addApp("neighbour")
+            try prepare(world)
             try world.startGuard(world.settings(game: keys(world)))
             return (world, try beating("neighbour", [world.program(of: "neighbour"), "deep", "2"], in: world))
         }
@@ -26,15 +29,20 @@ extension EndToEnd {
         }
 
         @Test(arguments: [
-            (row: "a wrapper that becomes the app", script: "exec \"$0.real\" deep 2", processes: 2),
-            (row: "a wrapper that stays", script: "cd /\n\"$0.real\" deep 2\necho it ended", processes: 3),
+            (row: "a wrapper that becomes the app", script: "exec GAME/start.real deep 2", processes: 2),
+            (row: "a wrapper that stays", script: "cd /\nGAME/start.real deep 2\necho it ended", processes: 3),
         ])
         func `a wrapper is held with what it starts`(row: String, script: String, processes: Int) throws {
-            let (world, neighbour) = try Self.world { "Executable = \($0.root)/apps/game/start" }
+            let (world, neighbour) = try Self.world {
+                "Executable = \($0.root)/apps/game/start"
+            } prepare: { world in
+                let folder = world.root + "/apps/game"
+                let text = "#!/bin/sh\n\(script.replacing("GAME", with: folder))\n"
+                try world.put(text, in: folder + "/start", mode: 0o700)
+                #expect(rename(world.program(of: "game"), folder + "/start.real") == 0)
+            }
             defer { world.close() }
             let start = world.root + "/apps/game/start"
-            try world.put("#!/bin/sh\n\(script)\n", in: start, mode: 0o700)
-            #expect(rename(world.program(of: "game"), start + ".real") == 0)
 
             try PackagingTrial(
                 world: world, neighbours: [neighbour], processes: processes, start: Self.game([start], in: world)
@@ -101,12 +109,16 @@ extension EndToEnd {
         // The guard is told of the folder's link instead of the name: a settings file has no line feeds in its values.
         @Test(arguments: hostileNames)
         func `a name decides nothing`(row: String, bytes: [UInt8]) throws {
-            let (world, neighbour) = try Self.world { "Executable = \($0.root)/bin/game" }
+            let name = String(decoding: bytes, as: UTF8.self)
+            let (world, neighbour) = try Self.world {
+                "Executable = \($0.root)/bin/game"
+            } prepare: { world in
+                let path = world.root + "/apps/game/" + name
+                #expect(rename(world.program(of: "game"), path) == 0)
+                try world.link(world.root + "/bin/game", to: path)
+            }
             defer { world.close() }
             let folder = world.root + "/apps/game/"
-            let name = String(decoding: bytes, as: UTF8.self)
-            #expect(rename(world.program(of: "game"), folder + name) == 0)
-            try world.link(world.root + "/bin/game", to: folder + name)
             // Beside it the same name in another folder.
             try world.makeFolder(world.root + "/apps/other")
             try world.copy(Products.harmfulApp, to: world.root + "/apps/other/" + name)
@@ -120,12 +132,15 @@ extension EndToEnd {
 
         // Such a path cannot be named in the settings, which are text, and the program is reached only by a link.
         @Test func `a program whose name is no text is left alone, or held whole by its link`() throws {
-            let (world, neighbour) = try Self.world { "Executable = \($0.root)/bin/game" }
+            let (world, neighbour) = try Self.world {
+                "Executable = \($0.root)/bin/game"
+            } prepare: { world in
+                let script = "mv \"$1/game\" \"$1/$(printf 'g\\377me')\" && ln -s \"$1/$(printf 'g\\377me')\" \"$2\""
+                let mover = try world.start(
+                    "mover", ["/bin/sh", "-c", script, "sh", world.root + "/apps/game", world.root + "/bin/game"])
+                #expect(try mover.waitForExit(.seconds(10), "the renaming") == 0)
+            }
             defer { world.close() }
-            let script = "mv \"$1/game\" \"$1/$(printf 'g\\377me')\" && ln -s \"$1/$(printf 'g\\377me')\" \"$2\""
-            let mover = try world.start(
-                "mover", ["/bin/sh", "-c", script, "sh", world.root + "/apps/game", world.root + "/bin/game"])
-            #expect(try mover.waitForExit(.seconds(10), "the renaming") == 0)
 
             let household = try Self.beating("game", [world.root + "/bin/game", "deep", "2"], in: world)
 
