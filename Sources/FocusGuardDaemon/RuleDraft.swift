@@ -75,12 +75,17 @@ struct RuleDraft {
         }
     }
 
-    /// Adds a path that the person named. It counts also while the file is missing: it may be installed later.
-    mutating func add(executable path: String, _ search: ProgramSearch) {
+    /// Adds a path that the person named, and what it becomes where it is a script. It counts also while the file is missing: it
+    /// may be installed later.
+    mutating func add(executable path: String, _ search: ProgramSearch, ownsWrapped: (String) -> Bool) {
         guard path.hasPrefix("/") else { return add(limit: "\(path) is not an absolute path") }
         if let found = search.find(path) {
             // Where the link or the file is replaced later, the path as given leads to the new one.
-            if add(found, instance: "path:\(found.canonical)") { addBoth(path) }
+            guard add(found, instance: "path:\(found.canonical)") else { return }
+            addBoth(path)
+            if let wrapped = LaunchTarget([path], search).wrapped, ownsWrapped(wrapped.canonical) {
+                addQuietly(wrapped, instance: "path:\(wrapped.canonical)")
+            }
             return
         }
         if let refusal = Protection.refusal(ofGuarding: path) { return refuse(path, refusal) }
