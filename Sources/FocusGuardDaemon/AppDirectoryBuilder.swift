@@ -50,7 +50,9 @@ struct AppDirectoryBuilder {
             }
         }
         for id in chosen { add(id, isGuarded: true) }
-        for id in choice.sections.map(\.id) + index.entryApps + catalog.apps.map(\.id) + index.steamGames.map(\.app) { add(id, isGuarded: false) }
+        for id in choice.sections.map(\.id) + index.entryApps + catalog.apps.map(\.id) + index.steamGames.map(\.app) {
+            add(id, isGuarded: false)
+        }
         known.sort { ($0.name.lowercased(), $0.id) < ($1.name.lowercased(), $1.id) }
     }
 
