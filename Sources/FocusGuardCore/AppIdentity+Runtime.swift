@@ -121,8 +121,8 @@ extension AppIdentity {
         if let command = CommandWrapper.command(path, words) { return identifyCommand(command, run) }
         let name = PathText.baseName(path)
         if HeroicRun.isLauncher(name), let found = heroicGame(words, path) { return found }
-        guard let entry = index.scripts[path] ?? programEntry(path, name), rules[entry.rule].isBrowser else { return nil }
-        return webApp(CommandWords(words), deciding: path, role: .wrapper, name)
+        guard let browser = browser(path, name) else { return nil }
+        return webApp(CommandWords(words), in: browser, deciding: path, role: .wrapper, name)
     }
 
     /// The app a script belongs to: by its path, else by its name where packages put it.

@@ -72,7 +72,7 @@ extension AppIdentity {
         guard let entry = index[.flatpak(id)] else { return nil }
         if rules[entry.rule].isBrowser {
             let words = CommandWords(Array(run.arguments[slot...]))
-            if let found = webApp(words, deciding: id, role: .wrapper, "flatpak run \(id)") { return found }
+            if let found = webApp(words, in: entry, deciding: id, role: .wrapper, "flatpak run \(id)") { return found }
         }
         return found(entry, role: .wrapper, deciding: id, evidence: "flatpak run \(id)")
     }
@@ -81,7 +81,8 @@ extension AppIdentity {
         let entry = index[.flatpak(sandbox.id)]
         if let entry, rules[entry.rule].isBrowser,
             let found = webApp(
-                CommandWords(run.arguments), deciding: run.path, role: .main, "\(run.name) in the Flatpak \(sandbox.id)")
+                CommandWords(run.arguments), in: entry, deciding: run.path, role: .main,
+                "\(run.name) in the Flatpak \(sandbox.id)")
         {
             return found.sandboxed
         }
@@ -128,7 +129,7 @@ extension AppIdentity {
         guard let entry = index[.snap(name)] else { return Identified(unnamed: "the snap \(name), which no rule names") }
         let words = CommandWords(run.arguments)
         if rules[entry.rule].isBrowser,
-            let found = webApp(words, deciding: run.path, role: .main, "\(run.name) in the snap \(name)")
+            let found = webApp(words, in: entry, deciding: run.path, role: .main, "\(run.name) in the snap \(name)")
         {
             return found.sandboxed
         }

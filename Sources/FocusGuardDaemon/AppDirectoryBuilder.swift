@@ -58,7 +58,7 @@ struct AppDirectoryBuilder {
 
     /// The id under which an app is known: a desktop id, or a name of the packager, stands for the app of the catalogue that has
     /// it.
-    private func canonical(_ id: AppID) -> AppID {
+    func canonical(_ id: AppID) -> AppID {
         if choice.section(id) != nil || catalog.app(id) != nil { return id }
         let short = DesktopEntry.shortID(id.description)
         if let app = catalog.app(withDesktopID: short) { return app.id }
@@ -66,7 +66,8 @@ struct AppDirectoryBuilder {
         return index.app(of: entry) ?? id
     }
 
-    private func apps(in category: AppCategory) -> [AppID] {
+    /// The apps of a category, installed or not.
+    func apps(in category: AppCategory) -> [AppID] {
         var ids: [AppID] = []
         var seen: Set<AppID> = []
         let steam = Set(index.steamGames.map(\.app))
@@ -75,6 +76,12 @@ struct AppDirectoryBuilder {
             if category.has(catalog.app(id), isSteamGame: steam.contains(id), index.entries(of: id)) { ids.append(id) }
         }
         return ids
+    }
+
+    /// Whether an app is in a category.
+    func has(_ category: AppCategory, _ id: AppID) -> Bool {
+        category.has(
+            catalog.app(id), isSteamGame: index.steamGames.contains { $0.app == id }, index.entries(of: id))
     }
 
     private mutating func add(_ id: AppID, isGuarded: Bool) {
