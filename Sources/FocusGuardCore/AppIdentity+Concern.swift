@@ -56,7 +56,7 @@ extension AppIdentity {
     /// Whether the arguments of this program say what it runs.
     private func ofRuntime(_ path: String, _ name: String) -> Bool {
         let wanted = index.wanted
-        if wanted.webApps, isBrowser(path, name) || WebAppRun.isLauncher(name) { return true }
+        if wanted.webApps, browser(path, name) != nil || WebAppRun.isLauncher(name) { return true }
         if wanted.flatpaks || wanted.webApps, name == "flatpak" { return true }
         if wanted.steamApps, SteamFolder.isReaper(path) { return true }
         if wanted.java, JavaRun.isJava(name) { return true }

@@ -2,7 +2,7 @@
 // files. Outside, where neither can be seen, the scope of the sandbox's own launcher tells.
 
 /// Where Flatpak puts an app inside its sandbox, and how it is run.
-enum FlatpakRun {
+public enum FlatpakRun {
     /// The folder of the app's own files.
     static let appFolder = "/app/"
     private static let optionsWithValue = [
@@ -15,7 +15,7 @@ enum FlatpakRun {
     ]
 
     /// The place of the id in `flatpak [OPTION…] run [OPTION…] ID …`; nil for any other command.
-    static func slot(_ words: [String]) -> Int? {
+    public static func slot(_ words: [String]) -> Int? {
         var isRun = false
         var index = 1
         while index < words.count {
@@ -33,7 +33,7 @@ enum FlatpakRun {
     }
 
     /// The id in that word: what stands before architecture and branch, `org.x.App/x86_64/stable`.
-    static func id(_ word: String) -> String { String(word.prefix { $0 != "/" }) }
+    public static func id(_ word: String) -> String { String(word.prefix { $0 != "/" }) }
 }
 
 /// Where snapd mounts snaps.
@@ -72,7 +72,7 @@ extension AppIdentity {
         guard let entry = index[.flatpak(id)] else { return nil }
         if rules[entry.rule].isBrowser {
             let words = CommandWords(Array(run.arguments[slot...]))
-            if let found = webApp(words, deciding: id, role: .wrapper, "flatpak run \(id)") { return found }
+            if let found = webApp(words, in: entry, deciding: id, role: .wrapper, "flatpak run \(id)") { return found }
         }
         return found(entry, role: .wrapper, deciding: id, evidence: "flatpak run \(id)")
     }
@@ -81,7 +81,8 @@ extension AppIdentity {
         let entry = index[.flatpak(sandbox.id)]
         if let entry, rules[entry.rule].isBrowser,
             let found = webApp(
-                CommandWords(run.arguments), deciding: run.path, role: .main, "\(run.name) in the Flatpak \(sandbox.id)")
+                CommandWords(run.arguments), in: entry, deciding: run.path, role: .main,
+                "\(run.name) in the Flatpak \(sandbox.id)")
         {
             return found.sandboxed
         }
@@ -128,7 +129,7 @@ extension AppIdentity {
         guard let entry = index[.snap(name)] else { return Identified(unnamed: "the snap \(name), which no rule names") }
         let words = CommandWords(run.arguments)
         if rules[entry.rule].isBrowser,
-            let found = webApp(words, deciding: run.path, role: .main, "\(run.name) in the snap \(name)")
+            let found = webApp(words, in: entry, deciding: run.path, role: .main, "\(run.name) in the snap \(name)")
         {
             return found.sandboxed
         }

@@ -51,7 +51,7 @@ extension AppIdentity {
             }
             return steamGame(number, role: .wrapper, "\(run.name) SteamLaunch AppId=\(number)")
         }
-        if case .steamApp(let number)? = unit(run), SteamFolder.isGamePath(run.path) {
+        if SteamFolder.isGamePath(run.path), case .steamApp(let number)? = unit(run) {
             if let other = run.facts.environment?.steamApp, other != number {
                 return Identified(unknown: "it is in the scope of the Steam app \(number) and runs for \(other)")
             }
@@ -79,7 +79,6 @@ extension AppIdentity {
     /// Steam's containers have files of their own, where only what names itself may be told: Windows programs, the client.
     func identifyInSteamContainer(_ run: Run) -> Identified? {
         guard let environment = run.facts.environment, environment.container == "pressure-vessel" else { return nil }
-        let found = identifyWine(run) ?? (SteamFolder.isClientProgram(run.path) ? identifySteam(run) : nil)
-        return found.map { $0.app == nil ? $0 : $0.sandboxed }
+        return (identifySteam(run) ?? identifyWine(run)).map { $0.app == nil ? $0 : $0.sandboxed }
     }
 }

@@ -2,14 +2,14 @@
 // start hands over and ends, and no renderer names its site. A browser that carries an unknown web app stays the browser.
 
 /// How web apps are named on command lines.
-enum WebAppRun {
+public enum WebAppRun {
     private static let launchers = ["firefoxpwa", "epiphany", "epiphany-browser"]
 
     /// Whether this program starts web apps in processes of their own.
     static func isLauncher(_ name: String) -> Bool { launchers.contains(name) }
 
     /// The host of an address of the web, in lower case; nil for any other text.
-    static func host(_ address: String) -> String? {
+    public static func host(_ address: String) -> String? {
         let text = address.lowercased()
         for scheme in ["https://", "http://"] where text.utf8.starts(with: scheme.utf8) {
             let rest = text.utf8.dropFirst(scheme.utf8.count)
@@ -33,25 +33,38 @@ enum WebAppRun {
 }
 
 extension AppIdentity {
-    /// Whether a program is a browser by a rule.
-    func isBrowser(_ path: String, _ name: String) -> Bool {
-        (index.programs[path] ?? programEntry(path, name)).map { rules[$0.rule].isBrowser } ?? false
+    /// The browser that a program or script is by a rule; nil for others.
+    func browser(_ path: String, _ name: String) -> RuleIndex.Entry? {
+        guard let entry = index.programs[path] ?? index.scripts[path] ?? programEntry(path, name),
+            rules[entry.rule].isBrowser
+        else { return nil }
+        return entry
     }
 
     /// By the web app that a browser was started for.
     func identifyWebApp(_ run: Run) -> Identified? {
-        if WebAppRun.isLauncher(run.name), InstalledPlace.isOfSystem(run.path) || isBrowser(run.path, run.name),
+        if WebAppRun.isLauncher(run.name), InstalledPlace.isOfSystem(run.path) || browser(run.path, run.name) != nil,
             let found = ownProcessWebApp(run.name, run.arguments, deciding: run.path)
         {
             return found
         }
-        guard isBrowser(run.path, run.name) else { return nil }
-        return webApp(CommandWords(run.arguments), deciding: run.path, role: .main, run.name)
+        guard let browser = browser(run.path, run.name) else { return nil }
+        return webApp(CommandWords(run.arguments), in: browser, deciding: run.path, role: .main, run.name)
     }
 
-    /// The web app that these words of a browser name; nil where they name none that is known.
-    func webApp(_ words: CommandWords, deciding: String, role: Identified.Role, _ browser: String) -> Identified? {
-        guard words.role == .main else { return nil }
+    /// The web app that these words of a browser name; nil where they name none that is known, or one that may be opened in a
+    /// browser that may not.
+    func webApp(
+        _ words: CommandWords, in carrier: RuleIndex.Entry, deciding: String, role: Identified.Role, _ browser: String
+    ) -> Identified? {
+        guard words.role == .main, let found = webApp(words, deciding: deciding, role: role, browser) else { return nil }
+        let isGuarded = found.app.flatMap { rule(of: $0) }?.isGuarded ?? true
+        return rules[carrier.rule].isGuarded && !isGuarded ? nil : found
+    }
+
+    private func webApp(
+        _ words: CommandWords, deciding: String, role: Identified.Role, _ browser: String
+    ) -> Identified? {
         let id = words.value(of: "--app-id=")
         let host = words.value(of: "--app=").flatMap(WebAppRun.host)
         let byID = id.flatMap { index[.webApp($0)] }

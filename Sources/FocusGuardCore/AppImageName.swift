@@ -25,7 +25,9 @@ enum AppImageName {
     /// Whether a last part of a name tells a version, a system or an architecture.
     private static func isDressing(_ part: Substring.UTF8View) -> Bool {
         guard let first = part.first else { return true }
-        let words = ["x86", "x64", "amd64", "i386", "i686", "arm64", "aarch64", "armhf", "linux", "linux64", "latest", "stable"]
+        let words = [
+            "x86", "x64", "amd64", "i386", "i686", "arm64", "aarch64", "armhf", "linux", "linux64", "latest", "stable",
+        ]
         if words.contains(where: { part.elementsEqual($0.utf8) }) { return true }
         let digits = first == UInt8(ascii: "v") ? part.dropFirst() : part
         return digits.first.map { $0 &- UInt8(ascii: "0") < 10 } ?? false

@@ -70,6 +70,23 @@ public enum PathText {
         return names.contains(last) || parts[0] == "tmp" && parts.count < 3 || parts[0] == "home" && parts.count < 3
     }
 
+    /// Whether a path has no empty, `.` or `..` part and no `/` at its end.
+    private static func isPlain(_ path: String) -> Bool {
+        var length = 1
+        var points = 0
+        for byte in path.utf8.dropFirst() {
+            if byte != UInt8(ascii: "/") {
+                length += 1
+                if byte == UInt8(ascii: ".") { points += 1 }
+                continue
+            }
+            if length == 1 || (length == points + 1 && points < 3) { return false }
+            length = 1
+            points = 0
+        }
+        return length > 1 && (length != points + 1 || points > 2)
+    }
+
     /// `path` made absolute with `workingDirectory`, without empty and `.` parts; nil when that is not possible, or when a
     /// `..` is in it: what it leads to depends on links.
     public static func absolute(_ path: String, in workingDirectory: String?) -> String? {
@@ -79,6 +96,7 @@ public enum PathText {
             guard let workingDirectory, workingDirectory.utf8.starts(with: "/".utf8) else { return nil }
             text = workingDirectory + "/" + path
         }
+        if isPlain(text) { return text }
         let parts = text.utf8.split(separator: UInt8(ascii: "/")).filter { !$0.elementsEqual(".".utf8) }
         guard !parts.contains(where: { $0.elementsEqual("..".utf8) }) else { return nil }
         return "/" + parts.map { String($0) ?? "" }.joined(separator: "/")

@@ -10,7 +10,9 @@ enum Infrastructure {
     static func reason(_ run: AppIdentity.Run) -> String? {
         let name = InstalledPlace.undressed(run.name)
         if crashHandlers.contains(name) { return "\(name) handles crashes of many apps" }
-        if name == "xdg-dbus-proxy" || (name == "bwrap" && runsProxy(run.arguments)) { return "\(name) passes messages on for a sandbox" }
+        if name == "xdg-dbus-proxy" || (name == "bwrap" && runsProxy(run.arguments)) {
+            return "\(name) passes messages on for a sandbox"
+        }
         if servers.contains(name) { return "\(name) serves every program of its prefix" }
         if isMountServer(run) { return "\(name) serves the files of a mounted AppImage" }
         return nil

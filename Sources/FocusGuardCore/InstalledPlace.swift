@@ -25,8 +25,8 @@ enum InstalledPlace {
 
     /// The base name of a program without what Nix puts around a wrapped one: `.Discord-wrapped`, `.Discord-wrapped_`.
     static func undressed(_ name: String) -> String {
+        guard name.utf8.first == UInt8(ascii: ".") else { return name }
         var bytes = Array(name.utf8)
-        guard bytes.first == UInt8(ascii: ".") else { return name }
         while bytes.last == UInt8(ascii: "_") { bytes.removeLast() }
         let mark = "-wrapped".utf8
         guard bytes.count > mark.count + 1, bytes.suffix(mark.count).elementsEqual(mark) else { return name }

@@ -35,6 +35,7 @@ enum Bench {
             case .rest: report.sections += try RestBench.run(settings, workplace, pause)
             case .memory: report.sections += try MemoryBench.run(workplace, pause)
             case .look: report.sections.append(try LookBench.run(settings, workplace))
+            case .identity: report.sections += try IdentityBench.run(settings)
             case .rules: report.sections.append(RulesBench.run(settings))
             }
         }

@@ -2,13 +2,13 @@
 struct BenchArguments: Hashable {
     /// A part that can be asked for by itself, in the order in which they run.
     enum Part: String, CaseIterable {
-        case launches, rest, memory, look, rules
+        case launches, rest, memory, look, identity, rules
 
         /// Whether it measures the built guard.
         var needsGuard: Bool {
             switch self {
             case .launches, .rest, .memory: return true
-            case .look, .rules: return false
+            case .look, .identity, .rules: return false
             }
         }
     }
@@ -34,6 +34,7 @@ struct BenchArguments: Hashable {
                          rest       time on the processor and wake-ups while nothing happens
                          memory     of the guard at rest and with a hold
                          look       the price of one look-around
+                         identity   the price of telling which app a new process is
                          rules      simulated nights, and the rules by themselves
           --json         one JSON object instead of the table
           --json FILE    the table, and the JSON object into FILE

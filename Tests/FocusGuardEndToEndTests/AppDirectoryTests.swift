@@ -149,7 +149,9 @@ private func directory(_ folder: AppFolder, _ choice: GuardChoice) -> AppDirecto
 
         let found = directory(folder, GuardChoice(apps: [id("discord")]))
 
-        #expect(found.identity.concern(ofProgram: folder.path + "/bin/reader") == .app(id("reader")))
+        var facts = ProcessFacts(process: ProcessIdentity(pid: 9, startTicks: 1))
+        facts.program = .path(folder.path + "/bin/reader", isDeleted: false)
+        #expect(found.identity.identify(facts).app == id("reader"))
         #expect(found.identity.rule(of: id("reader"))?.isGuarded == false)
         #expect(found.name(of: id("reader")) == "reader.desktop")
     }

@@ -33,7 +33,8 @@ enum Invocation {
     static var commands: [any Command.Type] {
         [
             RunCommand.self, TryCommand.self, StatusCommand.self, AllowCommand.self, RevokeCommand.self, BarrierCommand.self,
-            ReleaseCommand.self, HistoryCommand.self, AppsCommand.self, IdentifyCommand.self, ConfigCommand.self,
+            ReleaseCommand.self, HistoryCommand.self, AppsCommand.self, IdentifyCommand.self, DoctorCommand.self,
+            ConfigCommand.self,
             SimulateCommand.self,
         ]
     }
