@@ -9,7 +9,8 @@ let strictAndSafe: [SwiftSetting] = strict + [.strictMemorySafety()]
 let package = Package(
     name: "focusguard",
     products: [
-        .executable(name: "focusguard", targets: ["focusguard"])
+        .executable(name: "focusguard", targets: ["focusguard"]),
+        .executable(name: "focusguard-bus", targets: ["focusguard-bus"]),
     ],
     targets: [
         // Level 0: the rules. Imports nothing.
@@ -17,6 +18,8 @@ let package = Package(
 
         // Level 1: the edges, and the nights that try the rules.
         .target(name: "CLinux"),
+        // Only its headers; without them the programs that use it say that they cannot.
+        .systemLibrary(name: "CSystemd"),
         .target(name: "FocusGuardFormats", dependencies: ["FocusGuardCore"], swiftSettings: strictAndSafe),
         .target(name: "FocusGuardLinux", dependencies: ["FocusGuardCore", "CLinux"], swiftSettings: strict),
         .target(name: "FocusGuardSimulation", dependencies: ["FocusGuardCore"], swiftSettings: strictAndSafe),
@@ -33,6 +36,10 @@ let package = Package(
                 "FocusGuardCore", "FocusGuardFormats", "FocusGuardLinux", "FocusGuardDaemon", "FocusGuardSimulation",
             ],
             swiftSettings: strict),
+        // Tells who owns which name on the session bus; a program of its own, so that a bus that hangs holds up nobody.
+        .executableTarget(
+            name: "focusguard-bus",
+            dependencies: ["FocusGuardCore", "FocusGuardFormats", "FocusGuardLinux", "CSystemd"], swiftSettings: strict),
         .executableTarget(
             name: "focusguard-bench",
             dependencies: [
@@ -54,7 +61,7 @@ let package = Package(
             name: "FocusGuardEndToEndTests",
             dependencies: [
                 "FocusGuardCore", "FocusGuardFormats", "FocusGuardLinux", "FocusGuardDaemon", "focusguard",
-                "harmful-app",
+                "focusguard-bus", "harmful-app",
             ],
             swiftSettings: strict),
         // What the end-to-end tests guard: apps that misbehave on request. Not a product.

@@ -6,6 +6,8 @@ public enum ReleaseReason: String, CaseIterable, Hashable, Sendable {
     case forgotten
     /// No barrier could be shown, or the app could not be stopped whole.
     case unguarded
+    /// It serves the session, which was found out only now.
+    case protected
     /// `focusguard release`.
     case released
     /// The guard is being ended.

@@ -30,6 +30,8 @@ public enum Event: Hashable, Sendable {
     case continuedByOthers(ProcessIdentity)
     /// A member cannot be stopped or is still running after a stop that succeeded; the text says why.
     case cannotStop(ProcessIdentity, reason: String)
+    /// A process of a guarded app turned out to be one that must never be stopped; the text says why.
+    case protectionFound(ProcessIdentity, reason: String)
     /// An app came to the front of the screen.
     case cameToFront(AppID)
     /// The barrier can be seen.

@@ -1,7 +1,7 @@
 extension GuardMachine {
     /// A process of a guarded app appeared: the verdict table, first match wins.
     mutating func sighted(_ sighting: Sighting, at reading: ClockReading, into batch: inout Batch) {
-        guard policy.app(sighting.app) != nil, sighting.protection == nil else { return }
+        guard policy.app(sighting.app) != nil, mayStop(sighting, at: reading, into: &batch) else { return }
         if let hold = holds.first(where: { $0.processes.contains(sighting.process) }) {
             // An adopted member comes from the ledger, which knows its number only.
             return change(hold.id) { $0.learn(sighting) }
@@ -19,7 +19,7 @@ extension GuardMachine {
 
     /// A guarded app was found running when the guard started or when the settings began to name it.
     mutating func foundRunning(_ sighting: Sighting, at reading: ClockReading, into batch: inout Batch) {
-        guard policy.app(sighting.app) != nil, sighting.protection == nil else { return }
+        guard policy.app(sighting.app) != nil, mayStop(sighting, at: reading, into: &batch) else { return }
         let isYoung = reading.boot - sighting.startedAt < Limits.startedBeforeGuardMax
         let isKnown =
             durable.grants.contains { covers($0, sighting, at: reading) } || holds.contains { $0.app == sighting.app }

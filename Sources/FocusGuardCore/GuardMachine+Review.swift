@@ -93,7 +93,7 @@ extension GuardMachine {
     ) {
         // What is closing already gets its time to close.
         let isClosing = holds.contains { hold in hold.isLeaving && hold.processes.contains(where: grant.processes.contains) }
-        guard holds.count < Limits.holdsMax, !isClosing else { return }
+        guard holds.count < Limits.holdsMax, !isClosing, !leaveSpared(grant) else { return }
         durable.grants.removeAll { $0.app == grant.app }
         holds.removeAll { $0.app == grant.app && $0.phase == .reminding }
         let members = grant.processes.prefix(Limits.membersMax).map { process in

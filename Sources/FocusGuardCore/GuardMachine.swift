@@ -26,6 +26,9 @@ public struct GuardMachine: Hashable, Sendable {
     /// When apps were last in front, for reopenings; at most one per grant.
     var lastInFront: [FrontRecord] = []
 
+    /// Processes that must not be stopped, oldest first; at most `Limits.sparedMax`.
+    var spared: [Spared] = []
+
     /// When an app was last in front.
     struct FrontRecord: Hashable, Sendable {
         var app: AppID
@@ -84,6 +87,7 @@ public struct GuardMachine: Hashable, Sendable {
         case .exited(let process): exited(process, at: reading, into: &batch)
         case .continuedByOthers(let process): continuedByOthers(process, at: reading, into: &batch)
         case .cannotStop(let process, let reason): cannotStop(process, reason, at: reading, into: &batch)
+        case .protectionFound(let process, let reason): protectionFound(process, reason, at: reading, into: &batch)
         case .cameToFront(let app): cameToFront(app, at: reading, into: &batch)
         case .barrierShown: barrier?.isShown = true
         case .barrierLost: barrierLost(at: reading, into: &batch)

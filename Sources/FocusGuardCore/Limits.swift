@@ -14,6 +14,8 @@ public enum Limits {
     public static let grantProcessesMax = 32
     /// Grants at a time.
     public static let grantsMax = 32
+    /// Processes that are remembered as ones that must not be stopped; the oldest is forgotten first, and is judged anew.
+    public static let sparedMax = 64
     /// Allowances at a time; the quota bounds them far lower.
     public static let allowancesMax = 16
     /// Apps whose attempts of today are counted.

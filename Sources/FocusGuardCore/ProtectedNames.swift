@@ -47,8 +47,14 @@ enum ProtectedNames {
         }
         let head = pattern[..<star]
         let tail = pattern[pattern.index(after: star)...]
-        if isCut { return name.starts(with: head.prefix(cutBytes)) }
+        if isCut { return head.isEmpty ? endsCut(name, tail) : name.starts(with: head.prefix(cutBytes)) }
         return name.count >= head.count + tail.count && name.starts(with: head) && name.suffix(tail.count).elementsEqual(tail)
+    }
+
+    /// Whether a cut name ends in what is left of `tail`, at least four bytes of it.
+    private static func endsCut(_ name: String.UTF8View, _ tail: Substring.UTF8View) -> Bool {
+        guard tail.count >= 4 else { return false }
+        return (4...tail.count).contains { name.suffix($0).elementsEqual(tail.prefix($0)) }
     }
 
     private static let workReason = "work is inside it"
@@ -64,8 +70,9 @@ enum ProtectedNames {
             reason: "the session stands on it",
             names: """
                 systemd (sd-pam) init dbus-daemon dbus-broker dbus-broker-launch dbus-broker-lau dconf-service gvfsd gvfsd-* \
-                systemd-* elogind elogind-daemon runit runsv runsvdir dinit s6-* xdg-permission-store xdg-document-portal \
-                xdg-desktop-portal* xdg-dbus-proxy gcr-* logind
+                systemd-* elogind elogind-daemon runit runsv runsvdir dinit xdg-permission-store xdg-document-portal \
+                xdg-desktop-portal* xdg-dbus-proxy gcr-* logind runit-init s6-* openrc openrc-* dbus-launch dbus-run-session \
+                flatpak-session-helper flatpak-portal
                 """),
         Group(
             reason: "it draws the screen",
@@ -77,7 +84,7 @@ enum ProtectedNames {
             names: """
                 gnome-shell gnome-shell-* mutter mutter-x11-frames gnome-session* gsd-* gnome-settings-daemon \
                 gnome-keyring-daemon gnome-keyring-d goa-* evolution-*-factory evolution-alarm-notify tracker-* localsearch-* \
-                tinysparql-* gnome-flashback gnome-panel metacity
+                tinysparql-* gnome-flashback gnome-panel metacity gjs gjs-console gnome-initial-setup
                 """),
         Group(
             reason: "part of the KDE desktop",
@@ -141,13 +148,15 @@ enum ProtectedNames {
                 makepkg snap snapd snap-* flatpak flatpak-* packagekitd PackageKit fwupd fwupdmgr fwupd-* nix nix-* make gmake \
                 ninja cmake meson scons bazel cc c++ gcc g++ cc1 cc1plus collect2 ld ld.* lld ld.lld mold as clang clang++ \
                 clang-* gcc-* g++-* x86_64-linux-gnu-* aarch64-linux-gnu-* rustc cargo go swiftc swift-build swift-frontend \
-                swift-driver swift git git-* rsync borg restic duplicity rclone
+                swift-driver swift git git-* rsync borg restic duplicity rclone tcc ghc javac kotlinc fpc gnat ocamlopt zig \
+                ccache sccache distcc *.postinst *.preinst *.postrm *.prerm fwupdtool update-manager \
+                eopkg xbps-* emerge apk portage tar dd mkfs.* fsck fsck.*
                 """),
         Group(
             reason: "it writes down crashes or watches a program",
             names: """
-                chrome_crashpad_handler crashpad_handler crashhelper crashreporter apport* coredumpctl gdb lldb strace \
-                ltrace perf valgrind
+                chrome_crashpad_handler crashpad_handler crashhelper crashreporter apport* abrt* coredumpctl gdb lldb strace \
+                ltrace perf valgrind rr
                 """),
         Group(reason: "it belongs to the guard", names: "focusguard focusguard-*"),
     ]

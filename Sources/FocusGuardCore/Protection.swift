@@ -1,6 +1,6 @@
 // What must never be stopped. Structure decides first: whose process it is, where it lives, whether it is the guard's own. The
-// list of names is the second net; it will age, the structure will not. Who serves the session's sockets is found by the
-// edge (`SessionServices`), and who owns its bus names is not asked yet.
+// list of names is the second net; it will age, the structure will not. Who serves the session's sockets and who holds a
+// terminal is found by the edge (`SessionServices`), and so is who owns the bus names that `busReason` knows.
 
 /// Decides whether a process must be left alone whatever app it belongs to.
 public enum Protection {
@@ -8,24 +8,29 @@ public enum Protection {
     public struct Surroundings: Hashable, Sendable {
         /// The guard's user id.
         public var userID: UInt32
-        /// The guard's own number; 0 when no guard is involved.
+        /// The guard's own number, which is nobody else's while it lives; 0 when no guard is involved.
         public var guardPID: Int32
-        /// Its ancestors' numbers.
-        public var ancestors: [Int32]
-        /// The numbers of the programs it has started for itself: keeper, barrier, sensor, the useful app.
+        /// Its ancestors.
+        public var ancestors: [ProcessIdentity]
+        /// The numbers of the programs it has started for itself: keeper, barrier, sensor, the useful app. They are children that
+        /// it has not seen off, so nobody else gets these numbers.
         public var helpers: [Int32]
-        /// The numbers of the leaders of login sessions.
-        public var sessionLeaders: [Int32]
+        /// The leaders of login sessions.
+        public var sessionLeaders: [ProcessIdentity]
+        /// The container that the guard lives in itself, see `Protection.container(of:)`; nil for none.
+        public var container: String?
 
         /// A guard with these processes around it.
         public init(
-            userID: UInt32, guardPID: Int32, ancestors: [Int32] = [], helpers: [Int32] = [], sessionLeaders: [Int32] = []
+            userID: UInt32, guardPID: Int32, ancestors: [ProcessIdentity] = [], helpers: [Int32] = [],
+            sessionLeaders: [ProcessIdentity] = [], container: String? = nil
         ) {
             self.userID = userID
             self.guardPID = guardPID
             self.ancestors = ancestors
             self.helpers = helpers
             self.sessionLeaders = sessionLeaders
+            self.container = container
         }
     }
 
@@ -33,22 +38,65 @@ public enum Protection {
     ///
     /// `identified` is what `AppIdentity` made of the same facts: a shell that runs an app's own script is judged by the script.
     public static func reason(_ facts: ProcessFacts, _ identified: Identified, near surroundings: Surroundings) -> String? {
-        structuralReason(facts, near: surroundings) ?? listReason(facts, identified)
+        structuralReason(facts, isPayload: isPayload(identified), near: surroundings) ?? listReason(facts, identified)
     }
 
-    /// The structural rules alone.
-    public static func structuralReason(_ facts: ProcessFacts, near surroundings: Surroundings) -> String? {
-        let pid = facts.process.pid
-        if facts.isKernelThread || pid == 2 { return "a kernel thread" }
-        if pid == 1 { return "the first process" }
+    /// Whether a process was recognised, with certainty, as one that runs inside a Flatpak, a Snap, or the runtime of a Steam game.
+    public static func isPayload(_ identified: Identified) -> Bool {
+        identified.strength == .strong && identified.isSandboxed
+    }
+
+    /// The structural rules alone. `isPayload` says that the process belongs to a recognised sandbox by its own identity, or by
+    /// that of the tree it stands in.
+    public static func structuralReason(
+        _ facts: ProcessFacts, isPayload: Bool = false, near surroundings: Surroundings
+    ) -> String? {
+        let process = facts.process
+        if facts.isKernelThread || process.pid == 2 { return "a kernel thread" }
+        if process.pid == 1 { return "the first process" }
         guard let users = facts.userIDs, users.count == 4 else { return "its user cannot be read" }
         guard users.allSatisfy({ $0 == surroundings.userID }) else { return "it belongs to another user" }
-        if facts.sharesPIDNamespace == false { return "it lives in a container" }
-        if pid == surroundings.guardPID { return "the guard itself" }
-        if surroundings.ancestors.contains(pid) { return "the guard was started from it" }
-        if surroundings.helpers.contains(pid) { return "a helper program of the guard" }
-        if surroundings.sessionLeaders.contains(pid) { return "the leader of a login session" }
+        if isContained(facts, isPayload: isPayload, near: surroundings) { return "it lives in a container" }
+        if process.pid == surroundings.guardPID { return "the guard itself" }
+        if surroundings.ancestors.contains(process) { return "the guard was started from it" }
+        if surroundings.helpers.contains(process.pid) { return "a helper program of the guard" }
+        if surroundings.sessionLeaders.contains(process) { return "the leader of a login session" }
+        if let group = facts.controlGroup, isUserManager(group) { return "the manager of the user's session" }
         return nil
+    }
+
+    /// Containers number their processes anew and bring their own files. An app that puts its own helpers into a namespace of
+    /// numbers, as browsers do with what draws their pages, leaves them the files of the machine.
+    private static func isContained(_ facts: ProcessFacts, isPayload: Bool, near surroundings: Surroundings) -> Bool {
+        if let container = facts.controlGroup.flatMap(container), container != surroundings.container { return true }
+        return facts.sharesPIDNamespace == false && facts.sharesMountNamespace != true && !isPayload
+    }
+
+    /// The part of a control group's path that names the container its processes live in: Podman, Docker, LXC, systemd-nspawn;
+    /// nil when none does.
+    public static func container(of controlGroup: String) -> String? {
+        let parts = controlGroup.utf8.split(separator: UInt8(ascii: "/"))
+        let marks = ["libpod-", "docker-", "crio-", "cri-containerd-", "lxc.payload", "lxc.monitor", "systemd-nspawn@"]
+        for (index, part) in parts.enumerated() {
+            let isMarked = marks.contains { part.starts(with: $0.utf8) }
+            let isMachine = part.starts(with: "machine-".utf8) && part.suffix(6).elementsEqual(".scope".utf8)
+            if isMarked || isMachine { return String(part) }
+            let isFolder = part.elementsEqual("docker".utf8) || part.elementsEqual("lxc".utf8)
+            if isFolder, index + 1 < parts.count { return String(parts[index + 1]) }
+        }
+        return nil
+    }
+
+    /// The user manager and its `(sd-pam)` live in the scope `init.scope` below `user@UID.service`, and nobody else does.
+    private static func isUserManager(_ controlGroup: String) -> Bool {
+        let parts = controlGroup.utf8.split(separator: UInt8(ascii: "/"))
+        guard parts.count > 1, parts[parts.count - 1].elementsEqual("init.scope".utf8) else { return false }
+        return parts[parts.count - 2].starts(with: "user@".utf8)
+    }
+
+    /// Why whoever owns this well-known name on the session bus is never stopped; nil for a name that anybody may own.
+    public static func busReason(ofOwning name: String) -> String? {
+        ProtectedBusNames.contains(name) ? "it owns \(name) on the session bus" : nil
     }
 
     /// Why the list of names protects this process: by its program's base name, or by its own name where the program cannot be

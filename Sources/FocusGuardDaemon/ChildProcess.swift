@@ -34,9 +34,9 @@ final class SharedLoop {
 }
 
 /// Finds programs the way a shell does, and beside the guard's own file.
-enum ProgramFinder {
+public enum ProgramFinder {
     /// The path of a program's file; nil when there is none that may be run.
-    static func find(_ name: String, environment: [String]) -> String? {
+    public static func find(_ name: String, environment: [String]) -> String? {
         let path = environment.first { $0.hasPrefix("PATH=") }.map { String($0.dropFirst(5)) } ?? "/usr/local/bin:/usr/bin:/bin"
         return ProgramPath.find(name, path: path) ?? beside(name)
     }

@@ -151,26 +151,15 @@ extension Daemon {
         queue.append(.stopping)
     }
 
-    /// The processes the guard was started from, nearest first.
-    private var ancestors: [Int32] {
-        var pids: [Int32] = []
-        var pid = own.pid
-        while pids.count < Limits.ancestorsMax, let parent = proc.stat(pid)?.parent, parent > 0 {
-            pids.append(parent)
-            pid = parent
-        }
-        return pids
-    }
-
     /// Hands the settings in force to those who need them.
     func takeSettings() {
         recogniser.identity = apps.identity
         recogniser.usefulApp = apps.usefulApp?.id
-        recogniser.surroundings.ancestors = ancestors
-        recogniser.surroundings.sessionLeaders = SessionServices.sessionLeaders()
+        surroundingsReadAt = nil
         host.program = loader.settings.barrierProgram
         host.showsNotifications = loader.settings.showsNotifications
         host.environment = environmentList
         starter.environment = environmentList
+        bus.environment = environmentList
     }
 }

@@ -20,6 +20,7 @@ extension Daemon {
         checkContinued()
         countUse(at: reading)
         host.tick(at: reading.awake)
+        bus.tick(isNeeded: !known.isEmpty, at: reading.awake)
         control.openAgain()
         queue += deferred
         deferred = []
@@ -34,8 +35,7 @@ extension Daemon {
 
     /// Lists the processes and gives the rules what is new, what was replaced and what is gone.
     func scan(at reading: ClockReading, _ event: (Sighting) -> Event) {
-        recogniser.surroundings.helpers = helperProcesses
-        recogniser.usefulProcesses = starter.processes
+        refreshSurroundings(at: reading.boot)
         do throws(SystemError) {
             let changes = try table.look(at: reading.awake)
             problems["look"] = nil
@@ -59,6 +59,8 @@ extension Daemon {
         guard let entry = table.refresh(pid) else { return }
         let sighting = recogniser.sighting(of: entry, in: &table, at: reading.boot) { known[$0] }
         guard var sighting else { return }
+        sightedNow = sighting.process
+        defer { sightedNow = nil }
         let isNew = known[sighting.process] == nil
         let made = event(sighting)
         if case .foundRunning = made, isNew, isStopped(pid) {
@@ -193,7 +195,7 @@ extension Daemon {
     }
 
     var helperProcesses: [Int32] {
-        var pids = host.helperProcesses + starter.processes
+        var pids = host.helperProcesses + bus.helperProcesses + starter.processes
         if let keeper = keeper?.process.pid { pids.append(keeper) }
         return pids
     }

@@ -44,6 +44,7 @@ extension Daemon {
         isEnding = true
         control.close()
         host.close(at: SystemClocks.awake())
+        bus.close(at: SystemClocks.awake())
     }
 
     /// Saves the state; what failed, nil when it is on disk. What failed is tried again at each look.
@@ -112,6 +113,10 @@ extension Daemon {
     private func stop(_ hold: HoldID, _ processes: [ProcessIdentity], at reading: ClockReading) {
         guard problems["ledger"] == nil else { return }
         for process in processes {
+            if let reason = protectionBeforeStop(of: process, for: hold, at: reading.boot) {
+                if let app = machine.knownApp(of: process) { protect(process, of: app, because: reason) }
+                continue
+            }
             do throws(SystemError) {
                 guard let handle = try handles.handle(of: process), try handle.send(SIGSTOP) else {
                     queue.append(.exited(process))
@@ -262,7 +267,8 @@ extension Event {
     /// answers and requests came to nothing, and looks come again by themselves.
     fileprivate var outlivesUndoing: Bool {
         switch self {
-        case .sighted, .foundRunning, .exited, .continuedByOthers, .cannotStop, .relaunched, .relaunchFailed, .cameToFront,
+        case .sighted, .foundRunning, .exited, .continuedByOthers, .cannotStop, .protectionFound, .relaunched, .relaunchFailed,
+            .cameToFront,
             .barrierShown, .barrierLost, .barrierUnavailable, .usefulAppStarted, .usefulAppFailed, .policyChanged:
             return true
         case .answered, .requested, .used, .looked, .saveFailed, .stopping: return false

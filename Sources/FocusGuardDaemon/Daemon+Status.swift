@@ -38,7 +38,8 @@ extension Daemon {
     private var sensors: StatusReport.Sensors {
         StatusReport.Sensors(
             launches: ["look-around every \(DurationText.settings(loader.settings.lookAround))"],
-            limits: ["only starts are seen: nothing tells which app is in front"])
+            limits: ["only starts are seen: nothing tells which app is in front"]
+                + (bus.trouble.map { ["who owns names on the session bus is not known: \($0)"] } ?? []))
     }
 
     private var shownBy: [BarrierKind] {

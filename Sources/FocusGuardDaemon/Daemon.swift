@@ -51,9 +51,14 @@ public final class Daemon {
     let host: BarrierHost
     let control: ControlServer
     let starter: AppStarter
+    let bus: BusWatcher
 
     /// Events that wait for the rules.
     var queue: [Event] = []
+    /// The process that the rules are being told of: what is around it was judged in this moment.
+    var sightedNow: ProcessIdentity?
+    /// When ancestors and session leaders were read, on the boot clock; nil when they are to be read anew.
+    var surroundingsReadAt: BootInstant?
     /// Events whose batch could not be saved and was undone; the rules get them again at the next look.
     var deferred: [Event] = []
     /// The holds whose terminal was told how to answer.
@@ -89,6 +94,8 @@ public final class Daemon {
         environmentList = options.environment.map { "\($0.key)=\($0.value)" }.sorted()
         journal = Journal(environment: options.environment)
         try Spawner.closeInheritedOnExec()
+        // A hold takes a descriptor for each process. Where it cannot be raised the table does with what there is.
+        _ = try? DescriptorLimit.raise()
         loop = try SharedLoop()
         timer = try BootTimer()
         signals = try SignalInbox()
@@ -120,6 +127,7 @@ public final class Daemon {
         handles = HandleTable(loop: loop)
         host = BarrierHost(loop: loop)
         starter = AppStarter()
+        bus = BusWatcher(loop: loop)
         machine = GuardMachine(policy: apps.policy(loader.settings), boot: boot, at: reading)
         try join()
         takeSettings()
@@ -175,6 +183,7 @@ public final class Daemon {
         case .settings: settingsTouched()
         case .keeper: keeperEnded()
         case .barrier: host.channelReady(at: awake)
+        case .bus: if bus.channelReady(at: awake) { ownersChanged() }
         case .client(let number): for asked in control.ready(number, at: awake) { take(asked) }
         case .process(let pid):
             guard let process = handles.endedProcess(pid) else { return }
@@ -199,6 +208,7 @@ public final class Daemon {
         let awake = SystemClocks.awake()
         for child in Reaper.reap() {
             if host.childEnded(child.pid, child.status, at: awake) { continue }
+            if bus.childEnded(child.pid, child.status, at: awake) { continue }
             if let trouble = starter.childEnded(child.pid, child.status, at: awake) {
                 queue.append(.usefulAppFailed(reason: trouble))
             }
@@ -273,7 +283,8 @@ public final class Daemon {
 
     /// Whether there is anything to look for: apps that can be recognised, processes in our care, children to see off.
     private var needsLooks: Bool {
-        apps.hasRules || !known.isEmpty || machine.barrier != nil || isUnsaved || host.needsTicks || !handles.continued.isEmpty
+        apps.hasRules || !known.isEmpty || machine.barrier != nil || isUnsaved || host.needsTicks || bus.needsTicks
+            || !handles.continued.isEmpty
             || control.isShut
     }
 }

@@ -76,7 +76,7 @@ func identifyReports(
         guard pid > 0, var facts = reader.read(pid, .everything) else { return nil }
         reader.readAncestors(&facts)
         let age = proc.isKernel ? now - proc.startedAt(facts.process.startTicks) : .zero
-        return report(facts, identity, near, isRecording: !proc.isKernel, age: age) { services?.serves(pid, at: now) }
+        return report(facts, identity, near, isRecording: !proc.isKernel, age: age) { services?.reason(pid, at: now) }
     }
 }
 
@@ -93,8 +93,7 @@ private func report(
         if other.app != nil { identified = other }
     }
     let protection =
-        Protection.reason(facts, identified, near: near) ?? serves().map { "it serves the session: \($0)" }
-        ?? Recogniser.sharedReason(identified, age: age)
+        Protection.reason(facts, identified, near: near) ?? serves() ?? Recogniser.sharedReason(identified, age: age)
     let isGuarded = identified.app.flatMap { identity.rule(of: $0) }?.isGuarded ?? false
     return IdentifyReport(
         pid: facts.process.pid, identified: identified, protection: protection,

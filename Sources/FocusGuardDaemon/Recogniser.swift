@@ -15,7 +15,7 @@ final class Recogniser {
 
     let proc: ProcFS
     let reader: FactsReader
-    private let services: SessionServices
+    let services: SessionServices
     /// Which apps there are.
     var identity: AppIdentity
     /// The guard and what belongs to it.
@@ -23,6 +23,8 @@ final class Recogniser {
     /// The useful app, and the processes of it that the guard has started.
     var usefulApp: AppID?
     var usefulProcesses: [Int32] = []
+    /// Who owns a protected name on the session bus, with the reason that makes.
+    var owners: [ProcessIdentity: String] = [:]
     /// The last launches that were left alone, oldest first.
     private(set) var ignored: [Ignored] = []
 
@@ -55,22 +57,23 @@ final class Recogniser {
         if let app = identified.app, identified.strength == .strong, identity.rule(of: app)?.isGuarded ?? false {
             reader.readRest(&facts)
             let protection =
-                Protection.reason(facts, identified, near: surroundings)
-                ?? services.serves(pid, at: boot).map { "it serves \($0)" } ?? usefulParent(of: ancestors)
+                owners[facts.process] ?? Protection.reason(facts, identified, near: surroundings)
+                ?? services.reason(pid, at: boot) ?? usefulParent(of: ancestors)
                 ?? sharedProcess(facts, identified, at: boot, isKnown: knownApp(entry.process) != nil)
             if let protection { ignore(pid, app, protection) }
             return make(facts, app, .identified, ancestors, protection, hasKnownParent: hasKnownParent)
         }
         guard let tree else { return nil }
+        let isPayload = isPayload(facts, below: ancestors, knownApp)
         if identified.standsAlone || identified.role == .infrastructure
             || Protection.leavesAlone(facts, identified, below: tree, among: identity) != nil
-            || Protection.structuralReason(facts, near: surroundings) != nil
-            || services.serves(pid, at: boot) != nil || services.holdsTerminal(pid)
+            || Protection.structuralReason(facts, isPayload: isPayload, near: surroundings) != nil
+            || services.reason(pid, at: boot) != nil
         {
             table.update(pid) { $0.isLeftAlone = true }
             return nil
         }
-        return make(facts, tree, .inherited, ancestors, nil, hasKnownParent: hasKnownParent)
+        return make(facts, tree, .inherited, ancestors, owners[facts.process], hasKnownParent: hasKnownParent)
     }
 
     /// How a process was started, for starting it anew; nil where that is hidden.
@@ -113,7 +116,8 @@ final class Recogniser {
         return proc.controlGroup(facts.parent).flatMap(Self.launchScope) == scope
     }
 
-    private func ignore(_ pid: Int32, _ app: AppID, _ why: String) {
+    /// Remembers what was left alone.
+    func ignore(_ pid: Int32, _ app: AppID, _ why: String) {
         ignored.removeAll { $0.pid == pid }
         if ignored.count == Self.ignoredMax { ignored.removeFirst() }
         ignored.append(Ignored(pid: pid, app: app, why: why))

@@ -12,6 +12,8 @@ enum WakeSource: Hashable {
     case keeper
     /// The barrier program has written, can take more, or has closed.
     case barrier
+    /// The program that follows the session bus has written, or has closed.
+    case bus
     /// A client has written, can take more, or has gone.
     case client(UInt32)
     /// A process that a hold or grant knows has ended.
@@ -28,6 +30,7 @@ enum WakeSource: Hashable {
         case .settings: return Self.key(4, 0)
         case .keeper: return Self.key(5, 0)
         case .barrier: return Self.key(6, 0)
+        case .bus: return Self.key(9, 0)
         case .client(let number): return Self.key(7, number)
         case .process(let pid): return Self.key(8, UInt32(bitPattern: pid))
         }
@@ -45,6 +48,7 @@ enum WakeSource: Hashable {
         case 6: self = .barrier
         case 7: self = .client(payload)
         case 8: self = .process(Int32(bitPattern: payload))
+        case 9: self = .bus
         default: return nil
         }
     }

@@ -3,8 +3,8 @@ import FocusGuardCore
 import Glibc
 
 // Whoever listens on a socket that the session lives on must never be stopped: compositor, X server, buses, sound, agents, input
-// methods. This finds them by what they do, also those that no list of names knows. Bus names would find some more (a notice
-// service, a portal); that needs a bus connection and is not done here.
+// methods. This finds them by what they do, also those that no list of names knows. Who owns a name on the bus is asked by a
+// program of its own.
 
 /// Finds the processes that serve the session.
 public final class SessionServices {
@@ -12,7 +12,7 @@ public final class SessionServices {
     private static let listAge = Duration.seconds(3)
     /// What is read of the list of sockets at most.
     private static let listBytesMax = 8 << 20
-    /// Descriptors of one process looked at; a process with more is taken to serve somebody.
+    /// Descriptors of one process looked at.
     private static let descriptorsMax = 65_536
 
     private let proc: ProcFS
@@ -27,18 +27,30 @@ public final class SessionServices {
         (exactPaths, prefixes) = Self.places(environment, runtimeFolder)
     }
 
+    /// Why the descriptors of a process say that it must not be stopped, for people: `it serves the Wayland display
+    /// (/run/user/1000/wayland-0)`, or that it holds the master side of a terminal, so that somebody works inside it. Nil when
+    /// they say nothing, or cannot be read. `now` is the boot clock.
+    public func reason(_ pid: Int32, at now: BootInstant) -> String? {
+        readList(at: now)
+        var service: String?
+        var holdsTerminal = false
+        forEachDescriptor(pid) { target in
+            holdsTerminal = holdsTerminal || Self.isMasterSide(target)
+            service = Self.socketInode(target).flatMap { inodes[$0] }
+            return service == nil
+        }
+        if let service { return "it serves \(service)" }
+        return holdsTerminal ? "it holds a terminal that work may be inside" : nil
+    }
+
     /// What a process serves the session with, for people: `the Wayland display (/run/user/1000/wayland-0)`; nil when nothing, or
     /// when its descriptors cannot be read. `now` is the boot clock.
     public func serves(_ pid: Int32, at now: BootInstant) -> String? {
-        if readAt.map({ now - $0 > Self.listAge || now < $0 }) ?? true {
-            inodes = listeningInodes()
-            readAt = now
-        }
+        readList(at: now)
         guard !inodes.isEmpty else { return nil }
         var found: String?
         forEachDescriptor(pid) { target in
-            guard let inode = Self.socketInode(target) else { return true }
-            found = inodes[inode]
+            found = Self.socketInode(target).flatMap { inodes[$0] }
             return found == nil
         }
         return found
@@ -49,14 +61,30 @@ public final class SessionServices {
     public func holdsTerminal(_ pid: Int32) -> Bool {
         var holds = false
         forEachDescriptor(pid) { target in
-            holds = target == "/dev/ptmx" || target == "/dev/pts/ptmx"
+            holds = Self.isMasterSide(target)
             return !holds
         }
         return holds
     }
 
-    /// The numbers of the leaders of login sessions (LEADER= in /run/systemd/sessions/); empty without logind.
-    public static func sessionLeaders(in folder: String = "/run/systemd/sessions") -> [Int32] {
+    private static func isMasterSide(_ target: String) -> Bool { target == "/dev/ptmx" || target == "/dev/pts/ptmx" }
+
+    private func readList(at now: BootInstant) {
+        guard readAt.map({ now - $0 > Self.listAge || now < $0 }) ?? true else { return }
+        inodes = listeningInodes()
+        readAt = now
+    }
+
+    /// The leaders of login sessions that live (LEADER= in /run/systemd/sessions/); empty without logind.
+    public static func sessionLeaders(
+        _ proc: ProcFS, in folder: String = "/run/systemd/sessions"
+    ) -> [ProcessIdentity] {
+        leaderNumbers(in: folder).compactMap { pid in
+            proc.startTicks(of: pid).map { ProcessIdentity(pid: pid, startTicks: $0) }
+        }
+    }
+
+    static func leaderNumbers(in folder: String) -> [Int32] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }
         var leaders: [Int32] = []
@@ -86,6 +114,11 @@ public final class SessionServices {
             if let name = name(of: path) { found[inode] = "\(name) (\(path))" }
         }
         return found
+    }
+
+    /// What listens in this session, each kind as often as it does: `the X display`.
+    public func listeningNames() -> [String] {
+        listeningInodes().values.map { text in text.firstIndex(of: "(").map { String(text[..<$0].dropLast()) } ?? text }
     }
 
     /// What the session calls the socket with this path, `@` first for an abstract one; nil when it is not one of its own.

@@ -2,7 +2,8 @@ import CLinux
 import FocusGuardCore
 import Glibc
 
-/// Starts programs (posix_spawn(3)): with a clean signal mask, default dispositions, and none of our descriptors.
+/// Starts programs (posix_spawn(3)): with a clean signal mask, default dispositions, none of our descriptors, and the limit of
+/// descriptors that we were started with ourselves.
 public enum Spawner {
     /// Starts a program.
     ///
@@ -48,11 +49,13 @@ public enum Spawner {
         if let directory = plan.directory { fg_spawn_chdir(&actions, directory) }
 
         var pid: pid_t = 0
-        let problem = withCStrings(plan.arguments) { arguments in
-            guard let environment = plan.environment else {
-                return posix_spawn(&pid, plan.program, &actions, &attributes, arguments, Glibc.environ)
+        let problem = DescriptorLimit.asInherited {
+            withCStrings(plan.arguments) { arguments in
+                guard let environment = plan.environment else {
+                    return posix_spawn(&pid, plan.program, &actions, &attributes, arguments, Glibc.environ)
+                }
+                return withCStrings(environment) { posix_spawn(&pid, plan.program, &actions, &attributes, arguments, $0) }
             }
-            return withCStrings(environment) { posix_spawn(&pid, plan.program, &actions, &attributes, arguments, $0) }
         }
         if problem == 0 { return pid }
         if let directory = plan.directory, access(directory, X_OK) != 0 {

@@ -84,6 +84,7 @@ struct EffectText {
         case .exited(let process): return "\(name(process)) has ended"
         case .continuedByOthers(let process): return "\(name(process)) was continued by something else"
         case .cannotStop(let process, let reason): return "\(name(process)) cannot be stopped: \(reason)"
+        case .protectionFound(let process, let reason): return "\(name(process)) must not be stopped: \(reason)"
         case .cameToFront(let app): return "\(app) comes to the front"
         case .barrierShown: return "the barrier is shown"
         case .barrierLost: return "the barrier has died"

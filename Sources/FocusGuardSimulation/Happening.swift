@@ -20,6 +20,10 @@ enum Happening: Hashable, Sendable {
     case handsOver(ProcessIdentity)
     /// Something else continues it.
     case continued(ProcessIdentity)
+    /// It begins to serve the session.
+    case turnsProtected(ProcessIdentity)
+    /// The guard learns that it serves the session.
+    case protectionNoticed(ProcessIdentity)
     /// The barrier with this number can be seen.
     case barrierShows(Int)
     /// No barrier of this number can be shown.

@@ -20,6 +20,8 @@ public enum Promise: Int, CaseIterable, Hashable, Sendable {
     case sameInputSameEffects
     /// Nothing grows beyond its limit.
     case withinLimits
+    /// What serves the session is not stopped, and not kept stopped once that is known.
+    case sparesTheSession
 
     /// The promise in words.
     public var sentence: String {
@@ -34,6 +36,7 @@ public enum Promise: Int, CaseIterable, Hashable, Sendable {
         case .deadlinesMove: return "a look at the next deadline moves it, an earlier one changes nothing"
         case .sameInputSameEffects: return "same input, same effects"
         case .withinLimits: return "nothing beyond its limit"
+        case .sparesTheSession: return "what serves the session is not stopped"
         }
     }
 }

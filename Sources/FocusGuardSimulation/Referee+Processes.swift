@@ -39,9 +39,29 @@ extension Referee {
     /// The guard is told of a process: whatever gives it a reason to run is judged at this moment.
     mutating func see(_ sighting: Sighting, isFound: Bool, _ stage: Stage) {
         guard let place = place(of: sighting.process) else { return }
-        if sighting.protection != nil { subjects[place].excuse = .forever }
+        if sighting.protection != nil { seeProtection(of: sighting.process) }
         guard subjects[place].excuse == nil, subjects[place].stoppedBy == nil else { return }
         subjects[place].excuse = excuse(of: subjects[place], sighting, isFound: isFound, stage)
+    }
+
+    /// The guard is told that a process serves the session.
+    mutating func seeProtection(of process: ProcessIdentity) {
+        guard let place = place(of: process) else { return }
+        subjects[place].isProtected = true
+        guard subjects[place].stoppedBy == nil else { return }
+        subjects[place].excuse = .forever
+        // Where it is the app itself, all of the app is left alone.
+        liberate(subjects[place].app)
+    }
+
+    /// Judges that nothing which serves the session stands still.
+    mutating func checkSpared(_ stage: Stage) {
+        // What could not be saved is told to the rules again.
+        guard !isUnsettled, stage.missed.isEmpty, stage.waiting.isEmpty else { return }
+        for subject in subjects where subject.isProtected && subject.stoppedBy != nil {
+            let label = stage.world.process(subject.process)?.label ?? subject.process.description
+            report(.sparesTheSession, "\(label) serves the session and is kept stopped", at: stage.clock.elapsed)
+        }
     }
 
     private func excuse(
@@ -123,6 +143,12 @@ extension Referee {
                 report(.runsOnlyWithReason, "\(process.label) is let go although its barrier stands", at: elapsed)
             }
             letRun(place, .forever, stage)
+        case .protected:
+            if !subjects[place].isProtected {
+                report(.runsOnlyWithReason, "\(process.label) is let go and serves nobody", at: elapsed)
+            }
+            letRun(place, nil, stage)
+            subjects[place].excuse = .forever
         case .released:
             if !(event?.isRelease ?? false) {
                 report(.runsOnlyWithReason, "\(process.label) is released and nobody asked", at: elapsed)
@@ -142,7 +168,7 @@ extension Referee {
         guard let place = gone.firstIndex(where: { $0.process == process }) else { return }
         switch reason {
         case .granted: gone[place].excuse = .granted
-        case .unguarded, .released: gone[place].excuse = .forever
+        case .unguarded, .released, .protected: gone[place].excuse = .forever
         case .forgotten, .stopping, .undone: break
         }
     }
@@ -151,7 +177,7 @@ extension Referee {
     private func mayBeUnguarded(_ stage: Stage) -> Bool {
         switch event {
         // One that comes too late does not count.
-        case .barrierUnavailable, .barrierLost, .barrierShown, .cannotStop, .sighted: return true
+        case .barrierUnavailable, .barrierLost, .barrierShown, .cannotStop, .protectionFound, .sighted: return true
         case .foundRunning, .exited, .continuedByOthers, .cameToFront, .answered, .usefulAppStarted,
             .usefulAppFailed, .relaunched, .relaunchFailed, .requested, .policyChanged, .used, .looked, .saveFailed,
             .stopping, nil:

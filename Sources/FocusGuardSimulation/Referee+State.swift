@@ -10,6 +10,7 @@ extension Referee {
         let clock = stage.clock
         policy = stage.policy
         usedUntil = clock.worked
+        for index in subjects.indices { subjects[index].isProtected = false }
         for index in subjects.indices where subjects[index].stoppedBy == nil {
             subjects[index].runsSince = clock.worked
         }
@@ -179,6 +180,7 @@ extension Referee {
         guard let machine = stage.machine else { return }
         let elapsed = stage.clock.elapsed
         checkRunning(stage)
+        checkSpared(stage)
         for subject in subjects {
             guard let owner = subject.stoppedBy else { continue }
             let holds = machine.holds.filter { $0.isHeld && $0.processes.contains(subject.process) }

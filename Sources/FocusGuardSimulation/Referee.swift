@@ -125,6 +125,7 @@ struct Referee: Sendable {
             usedUntil = stage.clock.worked
             usedInTruth += min(length, moved)
         case .exited(let process): seeEnd(of: process, stage)
+        case .protectionFound(let process, _): seeProtection(of: process)
         case .continuedByOthers, .cannotStop, .cameToFront, .barrierShown, .answered, .usefulAppStarted,
             .usefulAppFailed, .relaunched, .relaunchFailed, .looked, .saveFailed, .stopping:
             break

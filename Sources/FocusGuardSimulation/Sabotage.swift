@@ -24,6 +24,8 @@ public enum Sabotage: String, CaseIterable, Hashable, Sendable {
     case answerOtherwise = "answer-otherwise"
     /// The saved lists grow without end.
     case growLists = "grow-lists"
+    /// The rules are not told that a process serves the session.
+    case hideProtection = "hide-protection"
 
     /// The promise it breaks.
     public var promise: Promise {
@@ -38,6 +40,7 @@ public enum Sabotage: String, CaseIterable, Hashable, Sendable {
         case .swallowDeadline: return .deadlinesMove
         case .answerOtherwise: return .sameInputSameEffects
         case .growLists: return .withinLimits
+        case .hideProtection: return .sparesTheSession
         }
     }
 }
@@ -64,7 +67,7 @@ extension Stage {
             guard world.sheet?.state == .counting, let hold = machine?.holds.first(where: \.isHeld) else { return effects }
             return sabotageNow(outOf: 3) ? effects + [.resume(hold.id, hold.processes, .granted)] : effects
         case .skipStop, .lengthenWindow, .forgetUse, .inflateUse, .mangleRestored, .swallowDeadline, .answerOtherwise,
-            .growLists, nil:
+            .growLists, .hideProtection, nil:
             return effects
         }
     }
@@ -86,7 +89,8 @@ extension Stage {
             let grant = Grant(app: NightPlan.apps[0], kind: .free, since: state.savedAt.boot, processes: [])
             state.grants += Array(repeating: grant, count: sabotages)
             sabotages += 10
-        case .dropNote, .skipStop, .releaseEarly, .giveBeforeSave, .mangleRestored, .swallowDeadline, .answerOtherwise, nil:
+        case .dropNote, .skipStop, .releaseEarly, .giveBeforeSave, .mangleRestored, .swallowDeadline, .answerOtherwise,
+            .hideProtection, nil:
             break
         }
         return state

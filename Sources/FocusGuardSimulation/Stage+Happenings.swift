@@ -11,6 +11,8 @@ extension Stage {
             .handsOver(let process):
             act(happening, of: process)
         case .continued(let process): continueByOthers(process)
+        case .turnsProtected(let process): turnProtected(process)
+        case .protectionNoticed(let process): noticeProtection(of: process)
         case .barrierShows(let number):
             guard world.barrier == .starting(number) else { return }
             world.barrier = .shown(number)
@@ -65,6 +67,24 @@ extension Stage {
             plan(.forks(identity), in: dice.milliseconds(20, 2_000))
         }
         if dice.chance(2, outOf: 3) { plan(.exits(identity), in: dice.milliseconds(500, 1_800_000)) }
+        if process.protection == nil, dice.chance(1, outOf: 30) {
+            plan(.turnsProtected(identity), in: dice.milliseconds(20, 900_000))
+        }
+    }
+
+    /// A process begins to serve the session: it owns a name on the bus from now on.
+    private func turnProtected(_ identity: ProcessIdentity) {
+        guard let index = world.index(of: identity) else { return }
+        if world.processes[index].isStopped { return world.processes[index].delayed.append(.turnsProtected(identity)) }
+        world.processes[index].protection = "it owns a name on the bus"
+        plan(.protectionNoticed(identity), in: manners.lookDelay(&dice))
+    }
+
+    private func noticeProtection(of identity: ProcessIdentity) {
+        guard machine != nil, let process = world.process(identity), let reason = process.protection else { return }
+        let event = Event.protectionFound(identity, reason: reason)
+        if sabotage == .hideProtection { return referee.watch(event, self) }
+        feed(event)
     }
 
     /// The guard's look sees a process: a new one, or another program in a known one.
@@ -92,8 +112,8 @@ extension Stage {
         case .handsOver:
             launch(process.app, parent: process)
             end(identity)
-        case .sighted, .exitNoticed, .continuationNoticed, .continued, .barrierShows, .barrierFails, .usefulAnswers,
-            .guardStarts, .keeperReleases, .diskFrees, .reportsUse, .personActs, .looks:
+        case .sighted, .exitNoticed, .continuationNoticed, .continued, .turnsProtected, .protectionNoticed, .barrierShows,
+            .barrierFails, .usefulAnswers, .guardStarts, .keeperReleases, .diskFrees, .reportsUse, .personActs, .looks:
             preconditionFailure("only processes act")
         }
     }

@@ -141,7 +141,7 @@ extension Event {
     /// Whether this stays true when the rules were put back to before it, so that it must be told again.
     var isFact: Bool {
         switch self {
-        case .sighted, .foundRunning, .exited, .continuedByOthers, .cannotStop, .barrierShown, .barrierLost,
+        case .sighted, .foundRunning, .exited, .continuedByOthers, .cannotStop, .protectionFound, .barrierShown, .barrierLost,
             .barrierUnavailable, .relaunched, .relaunchFailed, .policyChanged, .used, .usefulAppFailed, .usefulAppStarted:
             return true
         case .cameToFront, .answered, .requested, .looked, .saveFailed, .stopping:

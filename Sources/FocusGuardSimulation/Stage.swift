@@ -171,6 +171,9 @@ final class Stage {
             feed(.exited(process.process))
         }
         findRunning()
+        for process in world.processes where process.protection != nil {
+            plan(.protectionNoticed(process.identity), in: manners.lookDelay(&dice))
+        }
     }
 
     /// Reports every guarded process that runs and that nobody has on record.
@@ -243,9 +246,12 @@ extension Happening {
     /// Whether this happens in the guard and so not without it.
     var isForTheGuard: Bool {
         switch self {
-        case .sighted, .exitNoticed, .continuationNoticed, .barrierShows, .barrierFails, .usefulAnswers, .reportsUse, .looks:
+        case .sighted, .exitNoticed, .continuationNoticed, .protectionNoticed, .barrierShows, .barrierFails, .usefulAnswers,
+            .reportsUse, .looks:
             return true
-        case .exits, .forks, .starts, .execs, .handsOver, .continued, .guardStarts, .keeperReleases, .diskFrees, .personActs:
+        case .exits, .forks, .starts, .execs, .handsOver, .continued, .turnsProtected, .guardStarts, .keeperReleases,
+            .diskFrees,
+            .personActs:
             return false
         }
     }

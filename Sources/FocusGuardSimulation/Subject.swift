@@ -22,6 +22,8 @@ struct Subject: Sendable {
     var excuse: Excuse?
     /// Since when it has been running without a reason, on the clock of `worked`.
     var runsSince: Duration
+    /// Whether the guard that runs was told that it serves the session.
+    var isProtected = false
     /// Whether its parent had an excuse when it started.
     var inherits: Excuse?
 }

@@ -2,7 +2,10 @@ import FocusGuardCore
 import Testing
 
 private let near = Protection.Surroundings(
-    userID: 1_000, guardPID: 50, ancestors: [40, 30], helpers: [60], sessionLeaders: [20])
+    userID: 1_000, guardPID: 50, ancestors: [started(40), started(30)], helpers: [60], sessionLeaders: [started(20)],
+    container: "docker-own.scope")
+
+private func started(_ pid: Int32, ticks: UInt64 = 100) -> ProcessIdentity { ProcessIdentity(pid: pid, startTicks: ticks) }
 
 private func reason(_ facts: ProcessFacts) -> String? { Protection.reason(facts, sampleRules.identify(facts), near: near) }
 
@@ -44,14 +47,97 @@ private func withPID(_ pid: Int32) -> ProcessFacts {
         #expect(reason(withPID(row.0)) == row.1)
     }
 
-    @Test func `kernel threads and processes of containers are protected`() {
+    @Test(arguments: [20, 30] as [Int32])
+    func `a number that was an ancestor's or a leader's protects nobody who has it later`(_ pid: Int32) {
+        var facts = withPID(pid)
+        facts.process = started(pid, ticks: 900)
+
+        #expect(reason(facts) == nil)
+    }
+
+    @Test func `kernel threads are protected`() {
         var thread = withPID(4_711)
         thread.isKernelThread = true
-        var contained = withPID(4_711)
-        contained.sharesPIDNamespace = false
 
         #expect(reason(thread) == "a kernel thread")
-        #expect(reason(contained) == "it lives in a container")
+        #expect(reason(withPID(2)) == "a kernel thread")
+    }
+
+    struct Place: Sendable, CustomTestStringConvertible {
+        var numbers: Bool?
+        var files: Bool?
+        var group: String?
+        var isSandboxed = false
+        var isContained: Bool
+        var testDescription: String {
+            "\(String(describing: numbers)) \(String(describing: files)) \(group ?? "") \(isSandboxed)"
+        }
+    }
+
+    @Test(arguments: [
+        Place(numbers: true, files: true, isContained: false),
+        Place(numbers: true, files: false, isContained: false),
+        Place(numbers: nil, files: nil, isContained: false),
+        // A browser's own sandbox: the files are the machine's.
+        Place(numbers: false, files: true, isContained: false),
+        Place(numbers: false, files: false, isContained: true),
+        Place(numbers: false, files: nil, isContained: true),
+        Place(numbers: false, files: false, isSandboxed: true, isContained: false),
+        Place(numbers: false, files: false, isContained: true),
+        Place(numbers: true, files: true, group: "/user.slice/user@1000.service/libpod-6a.scope", isContained: true),
+        Place(numbers: true, files: true, group: "/lxc.payload.waydroid/init", isContained: true),
+        Place(numbers: true, files: true, group: "/lxc/waydroid", isContained: true),
+        Place(numbers: true, files: true, group: "/docker/6a", isContained: true),
+        Place(numbers: true, files: true, group: "/system.slice/docker-6a.scope", isContained: true),
+        Place(numbers: true, files: true, group: "/machine.slice/machine-debian.scope", isContained: true),
+        Place(numbers: true, files: true, group: "/machine.slice/systemd-nspawn@x.service/payload", isContained: true),
+        Place(
+            numbers: false, files: false, group: "/libpod-6a.scope", isSandboxed: true,
+            isContained: true),
+        Place(numbers: true, files: true, group: "/system.slice/docker-own.scope/app.slice", isContained: false),
+        Place(numbers: true, files: true, group: "/user.slice/app.slice/app-machine-x.scope", isContained: false),
+    ])
+    func `containers are protected, the payload of a known sandbox and an app's own sandbox are not`(_ place: Place) {
+        var facts = withPID(4_711)
+        facts.sharesPIDNamespace = place.numbers
+        facts.sharesMountNamespace = place.files
+        facts.controlGroup = place.group
+        var identified = sampleRules.identify(withPID(4_711))
+        identified.isSandboxed = place.isSandboxed
+
+        let reason = Protection.reason(facts, identified, near: near)
+
+        #expect(reason == (place.isContained ? "it lives in a container" : nil))
+    }
+
+    @Test func `a member inherited into the tree of a sandboxed app is payload of that sandbox`() {
+        var facts = withPID(4_711)
+        facts.sharesPIDNamespace = false
+        facts.sharesMountNamespace = false
+
+        #expect(Protection.structuralReason(facts, isPayload: true, near: near) == nil)
+        #expect(Protection.structuralReason(facts, near: near) == "it lives in a container")
+    }
+
+    @Test func `an instance that is not certain makes no payload`() {
+        var identified = sampleRules.identify(withPID(4_711))
+        identified.isSandboxed = true
+        #expect(Protection.isPayload(identified))
+        identified.strength = .weak
+
+        #expect(!Protection.isPayload(identified))
+    }
+
+    @Test(
+        arguments: [
+            ("/user.slice/user-1000.slice/user@1000.service/init.scope", true),
+            ("/user.slice/user-1000.slice/user@1000.service/app.slice/app-x-1.scope", false), ("/init.scope", false),
+        ] as [(String, Bool)])
+    func `the user manager and its helper are protected by their place`(_ row: (String, Bool)) {
+        var facts = withPID(4_711)
+        facts.controlGroup = row.0
+
+        #expect((reason(facts) == "the manager of the user's session") == row.1)
     }
 
     @Test(arguments: [

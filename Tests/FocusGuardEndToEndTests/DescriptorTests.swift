@@ -9,6 +9,31 @@ extension EndToEnd {
             #expect(try process.waitForExit(.seconds(10), "prlimit") == 0)
         }
 
+        /// The soft limit of descriptors of a process, as /proc shows it.
+        private func softLimit(_ pid: Int32) -> Int? {
+            let line = readText("/proc/\(pid)/limits").split(separator: "\n").first { $0.hasPrefix("Max open files") }
+            return line.flatMap { Int($0.dropFirst(14).split(separator: " ").first ?? "") }
+        }
+
+        @Test func `the guard takes all descriptors it may have, and what it starts gets those that it was started with`()
+            throws
+        {
+            let world = try World()
+            defer { world.close() }
+            try world.writeSettings(world.settings())
+            let process = try world.start(
+                "guard", ["/usr/bin/prlimit", "--nofile=300:900", world.focusguard, "run"])
+            world.guardProcess = process
+            try world.expect("the guard answers", within: .seconds(15)) { try world.status()["guard"] != nil }
+
+            try world.startApp("chatter", "single")
+            world.expectSheet("offered")
+
+            #expect(softLimit(process.pid) == 900)
+            #expect(softLimit(try #require(world.barrierPids().last)) == 300)
+            #expect(world.keepers().allSatisfy { softLimit($0.pid) == 300 })
+        }
+
         /// How often a process has gone to sleep so far.
         private func sleeps(_ pid: Int32) -> Int {
             let line = readText("/proc/\(pid)/status").split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }

@@ -9,6 +9,7 @@ enum Products {
         return String(program[..<(program.lastIndex(of: "/") ?? program.startIndex)])
     }()
     static let focusguard = folder + "/focusguard"
+    static let busProgram = folder + "/focusguard-bus"
     static let harmfulApp = folder + "/harmful-app"
 }
 
@@ -27,6 +28,8 @@ final class World {
     private var isClosed = false
 
     var focusguard: String { root + "/bin/focusguard" }
+    /// The program that follows the session bus; only there once it was put there.
+    var busProgram: String { root + "/bin/focusguard-bus" }
     var configFolder: String { root + "/config" }
     var stateFolder: String { root + "/state" }
     var runtimeFolder: String { root + "/runtime" }
@@ -64,7 +67,7 @@ final class World {
     func close() {
         guard !isClosed else { return }
         isClosed = true
-        let programs = [focusguard, barrierProgram] + (names(in: root + "/apps").map(program(of:)))
+        let programs = [focusguard, barrierProgram, busProgram] + (names(in: root + "/apps").map(program(of:)))
         let isQuiet = waitUntil(.seconds(10)) {
             let living = programs.flatMap(SeenProcess.running)
             for process in living { _ = kill(process.pid, SIGKILL) }  // May have ended by itself.
@@ -115,7 +118,7 @@ final class World {
         }
     }
 
-    private func copy(_ source: String, to path: String) throws {
+    func copy(_ source: String, to path: String) throws {
         guard let bytes = readBytes(source) else { throw HarnessError(errno: errno, "cannot read \(source)") }
         try write(bytes, to: path, mode: 0o700)
         try own(path)

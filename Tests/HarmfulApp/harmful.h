@@ -23,6 +23,8 @@ long number(const char *word);
 void run_tree_mode(int count, char **words);
 /* The restarting and handing-over modes. */
 void run_restart_mode(int count, char **words);
+/* The modes that serve a session. */
+void run_serving_mode(int count, char **words);
 /* The modes that stand in for other programs: a continuer, a barrier. */
 void run_other_mode(int count, char **words);
 

@@ -94,6 +94,7 @@ static void run(int count, char **words) {
     }
     run_tree_mode(count, words);
     run_restart_mode(count, words);
+    run_serving_mode(count, words);
     run_other_mode(count, words);
     fprintf(stderr, "harmful-app: no mode %s with %d arguments\n", mode, count - 1);
     _exit(2);

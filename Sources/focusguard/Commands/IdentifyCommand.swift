@@ -71,7 +71,7 @@ struct IdentifyCommand: Command {
             let proc = try ProcFS()
             let services = SessionServices(
                 proc, environment: surroundings.environment, runtimeFolder: surroundings.environment["XDG_RUNTIME_DIR"])
-            let near = Protection.Surroundings(userID: geteuid(), guardPID: Self.guardNumber(surroundings.paths))
+            let near = GuardSurroundings.find(guardPID: Self.guardNumber(surroundings.paths))
             return try identifyReports(
                 proc: proc, pids: pids, userID: geteuid(), directory: directory, services: services,
                 now: SystemClocks.boot(), surroundings: near)

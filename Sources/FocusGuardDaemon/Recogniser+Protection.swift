@@ -1,0 +1,38 @@
+import FocusGuardCore
+import FocusGuardLinux
+
+extension Recogniser {
+    /// Why a process of an app must not be stopped, judged anew; nil when nothing says so. Where it cannot be read nothing new
+    /// is known of it.
+    ///
+    /// - Parameter wasStopped: whether the guard has stopped it before, so that it is still what it was then.
+    func protection(
+        of process: ProcessIdentity, in app: AppID, wasStopped: Bool, at boot: BootInstant
+    ) -> String? {
+        if let reason = owners[process] { return reason }
+        guard let facts = reader.read(process.pid, .everything), facts.process == process, facts.userIDs != nil else {
+            return nil
+        }
+        let identified = identity.identify(facts)
+        if identified.app == app, identified.strength == .strong {
+            return Protection.reason(facts, identified, near: surroundings) ?? services.reason(process.pid, at: boot)
+                ?? sharedProcess(facts, identified, at: boot, isKnown: wasStopped)
+        }
+        // What it stands in was judged at its sighting; a container does not come later.
+        return Protection.structuralReason(facts, isPayload: true, near: surroundings)
+            ?? services.reason(process.pid, at: boot)
+    }
+
+    /// Whether the tree that a process stands in is known as a sandboxed app, so that it is payload of that sandbox.
+    func isPayload(_ facts: ProcessFacts, below ancestors: [ProcessIdentity], _ knownApp: (ProcessIdentity) -> AppID?) -> Bool {
+        // Only who lives elsewhere has to prove it.
+        guard facts.sharesPIDNamespace == false else { return false }
+        return ancestors.contains { ancestor in
+            guard knownApp(ancestor) != nil, let above = reader.read(ancestor.pid, .everything), above.process == ancestor
+            else {
+                return false
+            }
+            return Protection.isPayload(identity.identify(above))
+        }
+    }
+}
