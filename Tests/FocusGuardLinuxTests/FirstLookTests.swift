@@ -34,9 +34,11 @@ import Testing
         if let own = table.entry(getpid()) { _ = table.ancestors(of: own) }
         let child = try Child(path, arguments)
         defer { child.end() }
-        #expect(try table.look(at: awake).appeared.contains(child.pid))
+        let appeared = try table.look(at: awake).appeared
+        #expect(appeared.contains(child.pid))
         let before = proc.reads
-        let entry = try #require(table.refresh(child.pid))
+        let fresh = table.refresh(child.pid)
+        let entry = try #require(fresh)
         let first = FirstLook(at: entry, in: &table, by: identity, reading: FactsReader(proc))
         _ = table.ancestors(of: entry)
         // The look that found it has read its stat.
@@ -67,18 +69,20 @@ import Testing
         #expect(try look("/bin/sh", ["sh", "-c", "read x; \(scratch.path)/start.sh"]).first?.isWorthReading == false)
     }
 
-    @Test func `an exec of the same interpreter with other arguments is seen`() throws {
+    @Test func `the arguments of an interpreter are compared from the first look on`() throws {
         let proc = try ProcFS()
         var table = ProcessTable(proc)
         let awake = SystemClocks.awake()
         let child = try Child("/bin/sh", ["sh", "-c", "read x"])
         defer { child.end() }
         _ = try table.look(at: awake)
-        let entry = try #require(table.refresh(child.pid))
+        let fresh = table.refresh(child.pid)
+        let entry = try #require(fresh)
 
         _ = FirstLook(at: entry, in: &table, by: identity, reading: FactsReader(proc))
 
         #expect(table.entry(child.pid)?.watchesArguments == true)
-        #expect(try table.look(at: awake + .milliseconds(1)).replaced.contains(child.pid) == false)
+        let replaced = try table.look(at: awake + .milliseconds(1)).replaced
+        #expect(!replaced.contains(child.pid))
     }
 }
