@@ -21,10 +21,16 @@ public enum WineProgram {
     static func file(_ arguments: [String]) -> String? {
         for word in arguments.prefix(3) {
             let name = baseName(word)
-            guard !name.isEmpty else { return nil }
+            guard !name.isEmpty, !isSeveralWords(word) else { return nil }
             if !isLoader(name) { return name }
         }
         return nil
+    }
+
+    /// Whether a word is several that were joined: one of them ends like a program, and another follows.
+    private static func isSeveralWords(_ word: String) -> Bool {
+        let lowered = word.lowercased()
+        return [".exe ", ".com ", ".bat ", ".msi "].contains { lowered.contains($0) }
     }
 
     /// The part of a Unix or Windows path behind its last slash of either kind.
