@@ -31,7 +31,10 @@ extension AppIdentity {
         if ScriptSlot.isInterpreter(name) {
             let isAsked =
                 wanted.scripts || wanted.pythonModules || wanted.webApps || wanted.heroicGames || wanted.steamClient
-            return isAsked ? .arguments : []
+            // Of an app in a Flatpak the runtime's interpreter may be all there is to see.
+            var fields: Fields = isAsked ? .arguments : []
+            if wanted.flatpaks { fields.insert(.flatpak) }
+            return fields
         }
         var fields: Fields = []
         if ofRuntime(path, name) { fields.insert(.arguments) }
@@ -59,7 +62,7 @@ extension AppIdentity {
         if wanted.webApps, browser(path, name) != nil || WebAppRun.isLauncher(name) { return true }
         if wanted.flatpaks || wanted.webApps, name == "flatpak" { return true }
         if wanted.steamApps, SteamFolder.isReaper(path) { return true }
-        if wanted.java, JavaRun.isJava(name) { return true }
+        if wanted.java || wanted.scripts, JavaRun.isJava(name) { return true }
         if wanted.electron, ElectronRun.isElectron(name) { return true }
         return wanted.heroicGames && HeroicRun.isLauncher(name)
     }
