@@ -68,7 +68,7 @@ public struct LaunchTarget: Hashable, Sendable {
     ) {
         if ScriptSlot.isInterpreter(found.canonical) { return useScript(of: found, command) }
         let names = [found.path, found.canonical].map(PathText.baseName)
-        if names.contains(where: GenericPrograms.contains) { return useShared() }
+        if names.contains(where: { GenericPrograms.contains($0) || WineProgram.isLoader($0) }) { return useShared() }
         if let image = AppImageFile.name(found) {
             keys = [.appImage(image)]
             limit = AppLimits.text(for: .appImage(image))
@@ -76,14 +76,21 @@ public struct LaunchTarget: Hashable, Sendable {
         }
         file = found
         guard found.kind == .script, !isWrapped else { return }
-        guard let words = WrapperScript.command(of: found) else {
-            isUncertain = WrapperScript.isShellScript(found.canonical)
-            return
+        if let words = WrapperScript.command(of: found) {
+            let inner = LaunchTarget(words: words, programs, isWrapped: true)
+            wrapped = inner.file.flatMap { Self.isOwn($0, of: found, words) ? $0 : nil }
+            keys = inner.keys
+            limit = inner.keys.isEmpty ? nil : inner.limit
         }
-        let inner = LaunchTarget(words: words, programs, isWrapped: true)
-        wrapped = inner.file
-        keys = inner.keys
-        limit = inner.keys.isEmpty ? nil : inner.limit
+        isUncertain = wrapped == nil && keys.isEmpty && WrapperScript.isShellScript(found.canonical)
+    }
+
+    /// Whether what a script becomes is the app's own: given by its whole path, and where many apps have their programs, named
+    /// after the script. Many a script only starts a tool of somebody else.
+    private static func isOwn(_ inner: ProgramSearch.Found, of script: ProgramSearch.Found, _ words: [String]) -> Bool {
+        guard words.first?.hasPrefix("/") ?? false else { return false }
+        return !PathText.isSharedFolder(PathText.folder(inner.canonical))
+            || PathText.baseName(inner.canonical).hasPrefix(PathText.baseName(script.path))
     }
 
     /// An interpreter stands for its script.

@@ -19,7 +19,9 @@ public struct SettingsEditor: Hashable, Sendable {
     /// A key that is missing is made behind the last key of its group, also for no ids at all; a missing group at the end of the
     /// file. New entries are separated like those before them.
     public mutating func add(_ ids: [AppID], to key: String, in group: String) {
-        guard locate(key, in: group) != nil else { return insert("\(key) =\(ids.isEmpty ? "" : " ")\(Self.text(ids))", key, group) }
+        guard locate(key, in: group) != nil else {
+            return insert("\(key) =\(ids.isEmpty ? "" : " ")\(Self.text(ids))", key, group)
+        }
         for id in ids { add(id, key, group) }
     }
 

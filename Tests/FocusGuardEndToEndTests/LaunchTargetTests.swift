@@ -118,6 +118,28 @@ private let runtimes = [
         #expect(found.wrapped?.canonical == folder.path + "/lib/x/x")
     }
 
+    @Test(arguments: [
+        "exec game \"$@\"", "exec BIN/game --skin \"$@\"", "exec wine start \"$@\"", "exec \"$GAME\" \"$@\"", "game \"$@\"",
+        "exec sh -c x \"$@\"",
+    ])
+    func `a script that starts somebody else's tool, or nobody knows what, stands for itself alone`(_ line: String) throws {
+        let bin = folder.path + "/bin"
+        try folder.program("bin/x", "#!/bin/sh\n\(line.split(separator: "BIN").joined(separator: bin[...]))\n")
+
+        let found = target(["x"])
+
+        #expect(found.file?.path == bin + "/x")
+        #expect(found.wrapped == nil && found.keys.isEmpty && found.isUncertain)
+    }
+
+    @Test func `beside other programs a script's own is told by its name`() throws {
+        try folder.program("bin/tg.bin")
+        try folder.program("bin/tg", "#!/bin/sh\nexec \(folder.path)/bin/tg.bin \"$@\"\n")
+
+        #expect(target(["tg"]).wrapped?.path == folder.path + "/bin/tg.bin")
+        #expect(!target(["tg"]).isUncertain)
+    }
+
     @Test func `a script around a runtime stands for what that runs`() throws {
         try folder.program("bin/notes", "#!/bin/bash\nexec electron34 /usr/lib/notes/app.asar \"$@\"\n")
         try folder.program("bin/run", "#!/bin/sh\nexec flatpak run org.x.App \"$@\"\n")

@@ -29,7 +29,7 @@ struct AppsCommand: Command {
         verbs: ["list", "search", "add", "remove", "categories"])
 
     /// What is asked.
-    enum Task: Hashable, Sendable {
+    enum Action: Hashable, Sendable {
         case list(AppsListing.Filter)
         case search(String)
         case add([String])
@@ -37,7 +37,7 @@ struct AppsCommand: Command {
         case categories
     }
 
-    let task: Task
+    let action: Action
     let isJSON: Bool
     let isDryRun: Bool
 
@@ -51,14 +51,14 @@ struct AppsCommand: Command {
         isJSON = arguments.has("--json")
         isDryRun = arguments.has("--dry-run")
         switch verb {
-        case "list": task = .list(try Self.filter(arguments))
-        case "categories": task = .categories
+        case "list": action = .list(try Self.filter(arguments))
+        case "categories": action = .categories
         case "search":
             guard !words.isEmpty else { throw .usage("apps search needs a text to look for", name) }
-            task = .search(words.joined(separator: " "))
+            action = .search(words.joined(separator: " "))
         case "add", "remove":
             guard !words.isEmpty else { throw .usage("apps \(verb) needs an app; apps search finds them", name) }
-            task = verb == "add" ? .add(words) : .remove(words)
+            action = verb == "add" ? .add(words) : .remove(words)
         default:
             let hint = NearestName.question(verb, among: verbs)
             throw .usage("\(TerminalText.safe(verb)) is none of \(verbs.joined(separator: ", "))\(hint)", name)
@@ -72,7 +72,7 @@ struct AppsCommand: Command {
     }
 
     func run(in surroundings: Surroundings) throws(CommandFailure) -> CommandStatus {
-        switch task {
+        switch action {
         case .list(let filter): try AppsListing(try picker(surroundings)).show(filter, isJSON: isJSON)
         case .search(let text): try AppsListing(try picker(surroundings)).search(text, isJSON: isJSON)
         case .categories:

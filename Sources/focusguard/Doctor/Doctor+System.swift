@@ -40,6 +40,7 @@ extension Doctor {
     }
 
     private var watchFinding: Finding {
+        // Without a place for settings there is nothing to watch, which the check of the settings says.
         let files = (try? paths.settingsFiles()) ?? []
         do throws(SystemError) {
             _ = try FileWatch.watching(files)
@@ -92,6 +93,7 @@ extension Doctor {
     }
 
     private var sessionFinding: Finding {
+        // Why it cannot be read does not change what is to be done.
         guard let proc = try? ProcFS() else { return .bad("session", "/proc cannot be read") }
         let services = SessionServices(proc, environment: environment, runtimeFolder: environment["XDG_RUNTIME_DIR"])
         let names = Set(services.listeningNames()).sorted()
