@@ -40,6 +40,7 @@ extension Doctor {
     }
 
     private var watchFinding: Finding {
+        // Where they are is said by another check; without them it is still seen whether anything can be watched.
         let files = (try? paths.settingsFiles()) ?? []
         do throws(SystemError) {
             _ = try FileWatch.watching(files)
@@ -92,6 +93,7 @@ extension Doctor {
     }
 
     private var sessionFinding: Finding {
+        // Why it cannot be read is said by the check of /proc.
         guard let proc = try? ProcFS() else { return .bad("session", "/proc cannot be read") }
         let services = SessionServices(proc, environment: environment, runtimeFolder: environment["XDG_RUNTIME_DIR"])
         let names = Set(services.listeningNames()).sorted()
