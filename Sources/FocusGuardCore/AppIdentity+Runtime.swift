@@ -1,7 +1,7 @@
 // Interpreters, Java and a shared Electron run any program; one place of their arguments says which.
 
 /// The slots of a Java command line.
-enum JavaRun {
+public enum JavaRun {
     private static let optionsWithValue = [
         "-cp", "-classpath", "--class-path", "-p", "--module-path", "--upgrade-module-path", "--add-modules",
         "--limit-modules", "--add-exports", "--add-opens", "--add-reads", "--patch-module", "--enable-native-access",
@@ -9,10 +9,10 @@ enum JavaRun {
     ]
 
     /// Whether this program is Java.
-    static func isJava(_ name: String) -> Bool { name == "java" || name == "javaw" }
+    public static func isJava(_ name: String) -> Bool { name == "java" || name == "javaw" }
 
     /// What is run: an archive, or a class. Nil where that cannot be told.
-    static func payload(_ arguments: [String]) -> (archive: String?, mainClass: String?)? {
+    public static func payload(_ arguments: [String]) -> (archive: String?, mainClass: String?)? {
         var index = 1
         while index < arguments.count {
             let word = arguments[index]
@@ -33,15 +33,15 @@ enum JavaRun {
 }
 
 /// The slots of an Electron that several apps share.
-enum ElectronRun {
+public enum ElectronRun {
     /// Whether this program is one: `electron`, `electron34`.
-    static func isElectron(_ name: String) -> Bool {
+    public static func isElectron(_ name: String) -> Bool {
         name.utf8.starts(with: "electron".utf8)
             && name.utf8.dropFirst("electron".utf8.count).allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
     }
 
     /// The folder or archive it runs, as written: the first word that is no option, for its children `--app-path=`.
-    static func app(_ arguments: [String]) -> String? {
+    public static func app(_ arguments: [String]) -> String? {
         let words = CommandWords(arguments)
         if words.role != .main { return words.value(of: "--app-path=") }
         guard !words.isJoined else { return nil }

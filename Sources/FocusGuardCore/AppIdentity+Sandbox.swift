@@ -2,7 +2,7 @@
 // files. Outside, where neither can be seen, the scope of the sandbox's own launcher tells.
 
 /// Where Flatpak puts an app inside its sandbox, and how it is run.
-enum FlatpakRun {
+public enum FlatpakRun {
     /// The folder of the app's own files.
     static let appFolder = "/app/"
     private static let optionsWithValue = [
@@ -15,7 +15,7 @@ enum FlatpakRun {
     ]
 
     /// The place of the id in `flatpak [OPTION…] run [OPTION…] ID …`; nil for any other command.
-    static func slot(_ words: [String]) -> Int? {
+    public static func slot(_ words: [String]) -> Int? {
         var isRun = false
         var index = 1
         while index < words.count {
@@ -33,7 +33,7 @@ enum FlatpakRun {
     }
 
     /// The id in that word: what stands before architecture and branch, `org.x.App/x86_64/stable`.
-    static func id(_ word: String) -> String { String(word.prefix { $0 != "/" }) }
+    public static func id(_ word: String) -> String { String(word.prefix { $0 != "/" }) }
 }
 
 /// Where snapd mounts snaps.

@@ -2,14 +2,14 @@
 // start hands over and ends, and no renderer names its site. A browser that carries an unknown web app stays the browser.
 
 /// How web apps are named on command lines.
-enum WebAppRun {
+public enum WebAppRun {
     private static let launchers = ["firefoxpwa", "epiphany", "epiphany-browser"]
 
     /// Whether this program starts web apps in processes of their own.
     static func isLauncher(_ name: String) -> Bool { launchers.contains(name) }
 
     /// The host of an address of the web, in lower case; nil for any other text.
-    static func host(_ address: String) -> String? {
+    public static func host(_ address: String) -> String? {
         let text = address.lowercased()
         for scheme in ["https://", "http://"] where text.utf8.starts(with: scheme.utf8) {
             let rest = text.utf8.dropFirst(scheme.utf8.count)

@@ -61,7 +61,7 @@ public enum PathText {
     }
 
     /// Whether a folder holds programs of many apps: it is called `bin`, `games` and the like, or is somebody's home.
-    static func isSharedFolder(_ folder: String) -> Bool {
+    public static func isSharedFolder(_ folder: String) -> Bool {
         let parts = folder.utf8.split(separator: UInt8(ascii: "/")).map { String($0) ?? "" }
         guard parts.count > 1, let last = parts.last else { return true }
         let names = [

@@ -20,8 +20,9 @@ enum Infrastructure {
 
     /// The proxy of a Flatpak runs in a sandbox of its own: `bwrap … -- xdg-dbus-proxy …`.
     private static func runsProxy(_ arguments: [String]) -> Bool {
-        guard let end = arguments.firstIndex(of: "--"), end + 1 < arguments.count else { return false }
-        return PathText.baseName(arguments[end + 1]) == "xdg-dbus-proxy"
+        let words = arguments.flatMap { $0.utf8.split(separator: UInt8(ascii: " ")).map { String($0) ?? "" } }
+        guard let end = words.firstIndex(of: "--"), end + 1 < words.count else { return false }
+        return PathText.baseName(words[end + 1]) == "xdg-dbus-proxy"
     }
 
     /// The process that serves an AppImage's files runs the file itself, beside the program that came out of it.

@@ -62,7 +62,7 @@ public enum ScriptSlot {
     }
 
     /// The module an interpreter runs in place of a script, as `python -m NAME` does; nil for none.
-    static func module(program: String, arguments: [String]) -> String? {
+    public static func module(program: String, arguments: [String]) -> String? {
         guard let options = options(of: PathText.baseName(program)), let mark = options.moduleLetter else { return nil }
         var index = 1
         while index < arguments.count {

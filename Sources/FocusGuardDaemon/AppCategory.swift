@@ -25,6 +25,14 @@ struct AppCategory {
         "game": ["Game"], "chat": ["InstantMessaging", "Chat", "IRCClient"], "emulator": ["Emulator"], "news": ["News"],
     ]
 
+    /// Whether another word means the same apps: `game`, `games` and `Game` do.
+    func means(the other: AppCategory) -> Bool {
+        group == other.group && (group != nil ? registered == other.registered : word == other.word)
+    }
+
+    /// The desktop categories that can occur in entries: all registered names begin with a capital letter.
+    private var registered: Set<String> { Set(desktopCategories.filter { $0.first?.isUppercase == true }) }
+
     /// Whether an app belongs to it: by the catalogue, as a game of Steam, or by the categories of its entries.
     func has(_ known: CatalogApp?, isSteamGame: Bool, _ entries: [InstalledApps.Entry]) -> Bool {
         if let known {

@@ -32,7 +32,8 @@ public struct AppDirectory: Sendable {
     /// The guarded apps, for the policy.
     public var policyApps: [GuardedApp] { guarded.map(\.app) }
 
-    private let index: AppIndex
+    /// Which app each thing that is installed belongs to.
+    let index: AppIndex
 
     /// Puts the choice together with what is known and what is there.
     public static func build(_ choice: GuardChoice, catalog: Catalog = Catalog(), installed: InstalledApps) -> AppDirectory {

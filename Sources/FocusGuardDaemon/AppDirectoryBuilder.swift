@@ -10,7 +10,7 @@ struct AppDirectoryBuilder {
     private(set) var problems: [String] = []
     private var guardedRules: [AppRule] = []
     private var otherRules: [AppRule] = []
-    private var choices: [AppID: KnownApp.Choice] = [:]
+    private(set) var choices: [AppID: KnownApp.Choice] = [:]
     private var done: Set<AppID> = []
     /// Whether a browser is here, so that web apps can be started.
     private let hasBrowser: Bool
@@ -24,7 +24,7 @@ struct AppDirectoryBuilder {
         hasBrowser = index.catalog.apps.contains { app in
             app.kind == .browser
                 && (!index.entries(of: app.id).isEmpty || app.appKeys.contains(where: index.isInstalled)
-                    || app.programs.contains(where: index.installed.programs.exists))
+                    || !index.programs(of: app.id).isEmpty)
         }
     }
 
@@ -58,7 +58,7 @@ struct AppDirectoryBuilder {
 
     /// The id under which an app is known: a desktop id, or a name of the packager, stands for the app of the catalogue that has
     /// it.
-    private func canonical(_ id: AppID) -> AppID {
+    func canonical(_ id: AppID) -> AppID {
         if choice.section(id) != nil || catalog.app(id) != nil { return id }
         let short = DesktopEntry.shortID(id.description)
         if let app = catalog.app(withDesktopID: short) { return app.id }
@@ -66,7 +66,8 @@ struct AppDirectoryBuilder {
         return index.app(of: entry) ?? id
     }
 
-    private func apps(in category: AppCategory) -> [AppID] {
+    /// The apps of a category, installed or not.
+    func apps(in category: AppCategory) -> [AppID] {
         var ids: [AppID] = []
         var seen: Set<AppID> = []
         let steam = Set(index.steamGames.map(\.app))
@@ -75,6 +76,12 @@ struct AppDirectoryBuilder {
             if category.has(catalog.app(id), isSteamGame: steam.contains(id), index.entries(of: id)) { ids.append(id) }
         }
         return ids
+    }
+
+    /// Whether an app is in a category.
+    func has(_ category: AppCategory, _ id: AppID) -> Bool {
+        category.has(
+            catalog.app(id), isSteamGame: index.steamGames.contains { $0.app == id }, index.entries(of: id))
     }
 
     private mutating func add(_ id: AppID, isGuarded: Bool) {
@@ -109,7 +116,7 @@ struct AppDirectoryBuilder {
         if parts.entries.isEmpty, parts.listed == nil, let entry = installed.entry(parts.id.description) {
             add(entry, of: parts.id, to: &draft)
         }
-        for program in parts.listed?.programs ?? [] {
+        for program in index.programs(of: parts.id) {
             draft.add(program: program, installed.programs) { index.owns($0, parts.id) }
         }
         for key in parts.listed?.appKeys ?? [] { add(key, to: &draft) }
@@ -185,47 +192,5 @@ struct AppDirectoryBuilder {
                 app: id, name: name, isGuarded: false, programs: carrier.kind == .program ? [place] : [],
                 scripts: carrier.kind == .script ? [place] : [], isBrowser: true)
         }
-    }
-}
-
-extension AppDirectoryBuilder {
-    /// All that is known of one app.
-    struct Parts {
-        var id: AppID
-        var section: GuardChoice.Section?
-        var listed: CatalogApp?
-        var entries: [InstalledApps.Entry]
-        var game: SteamGame?
-
-        /// The name for people: of the settings, of the entries where they agree, of the catalogue, else the best there is.
-        var name: String {
-            if let name = section?.name { return name }
-            let shown = entries.filter { !$0.desktop.isNoDisplay && $0.desktop.name != "Unnamed" }.map(\.desktop.name)
-            if let first = shown.first, shown.allSatisfy({ $0 == first }) { return first }
-            return listed?.name ?? game?.name ?? shown.first ?? entries.first?.desktop.name ?? id.description
-        }
-
-        /// Whether it may carry web apps.
-        var isBrowser: Bool {
-            listed?.kind == .browser || entries.contains { $0.desktop.categories.contains("WebBrowser") }
-        }
-    }
-
-    /// The line of the picker for an app.
-    private func knownApp(_ parts: Parts, _ draft: RuleDraft) -> KnownApp {
-        var categories = parts.listed.map { [$0.group] } ?? []
-        if parts.game != nil, parts.listed == nil { categories.append("game") }
-        for category in parts.entries.flatMap(\.desktop.categories) where !categories.contains(category) {
-            categories.append(category)
-        }
-        let canBe = !draft.isEmpty || draft.refusal == nil
-        return KnownApp(
-            id: parts.id, name: parts.name,
-            icon: parts.section?.icon ?? parts.entries.lazy.compactMap(\.desktop.icon).first
-                ?? parts.game.map { "steam_icon_\($0.number)" },
-            kind: parts.listed?.kind, categories: categories, desktopIDs: parts.entries.map(\.desktop.id),
-            instances: draft.instances, isInstalled: draft.isInstalled || !parts.entries.isEmpty,
-            isShown: parts.entries.contains { $0.desktop.isShown(in: installed.desktops) },
-            choice: choices[parts.id] ?? .free, refusal: canBe ? nil : draft.refusal, limits: draft.limits)
     }
 }

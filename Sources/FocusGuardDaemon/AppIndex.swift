@@ -14,6 +14,8 @@ struct AppIndex: Sendable {
     private(set) var steamGames: [(app: AppID, game: SteamGame)] = []
     /// The programs that web apps are started with.
     private(set) var carriers: [ProgramSearch.Found] = []
+    /// The programs of the catalogue that are here, by the apps that have them.
+    private var programsOfApp: [AppID: [String]] = [:]
     private let owners: [String: AppID]
     private var entriesOfApp: [AppID: [InstalledApps.Entry]] = [:]
     private var entriesOfFile: [String: [InstalledApps.Entry]] = [:]
@@ -43,6 +45,7 @@ struct AppIndex: Sendable {
             for program in app.programs {
                 guard let found = installed.programs.find(program) else { continue }
                 appsOfFile[found.canonical, default: []].append(app.id)
+                programsOfApp[app.id, default: []].append(program)
             }
         }
         for game in installed.steamGames {
@@ -62,6 +65,9 @@ struct AppIndex: Sendable {
 
     /// The usable entries of an app, in the order of their ids.
     func entries(of app: AppID) -> [InstalledApps.Entry] { entriesOfApp[app] ?? [] }
+
+    /// The names of an app's programs that are here, in the order of the catalogue.
+    func programs(of app: AppID) -> [String] { programsOfApp[app] ?? [] }
 
     /// The usable entries that start a file, see `LaunchTarget.file`.
     func entries(starting path: String) -> [InstalledApps.Entry] { entriesOfFile[path] ?? [] }

@@ -45,14 +45,14 @@ public struct InstalledApps: Sendable {
     public init(environment: [String: String], root: String = "") {
         programs = ProgramSearch(environment: environment)
         desktops = (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":").map(String.init)
-        let folders = InstalledFolders(environment, root: root)
+        var folders = InstalledFolders(environment, root: root)
         let locales = DesktopLocale.candidates(environment)
         var found: [String: DesktopEntry] = [:]
         folders.read(folders.menus, locales, into: &found)
-        entries = Self.entries(Array(found.values), programs)
+        entries = Self.entries(Array(found.values), programs, folders.services)
         let inMenus = Set(found.keys)
         folders.read(folders.exports, locales, into: &found)
-        exports = Self.entries(found.values.filter { !inMenus.contains($0.id) }, programs)
+        exports = Self.entries(found.values.filter { !inMenus.contains($0.id) }, programs, folders.services)
         flatpaks = folders.flatpaks
         snaps = folders.snaps
         let steam = SteamLibraries(home: environment["HOME"])
@@ -98,16 +98,37 @@ public struct InstalledApps: Sendable {
         return places
     }
 
-    private static func entries(_ found: [DesktopEntry], _ programs: ProgramSearch) -> [Entry] {
+    private static func entries(_ found: [DesktopEntry], _ programs: ProgramSearch, _ services: BusService) -> [Entry] {
         found.sorted { $0.id < $1.id }.map { desktop in
             var target = LaunchTarget(desktop.arguments, programs)
             target.add(packageKeysOf: desktop)
+            if let command = services.command(behind: desktop) { target.add(startedByBus: LaunchTarget(command, programs)) }
             return Entry(desktop: desktop, refusal: desktop.refusal(where: programs.exists), target: target)
         }
     }
 }
 
+extension BusService {
+    /// The command line by which the bus starts the app of an entry; nil when the entry does not ask the bus.
+    fileprivate func command(behind desktop: DesktopEntry) -> [String]? {
+        if desktop.isBusActivated { return command(of: desktop.shortID) }
+        guard let words = desktop.arguments, words.count > 2, PathText.baseName(words[0]) == "gapplication",
+            words[1] == "launch"
+        else { return nil }
+        return command(of: words[2])
+    }
+}
+
 extension LaunchTarget {
+    /// Adds what the session bus starts for the entry: with the program of `Exec`, or in place of a program that only asks the bus.
+    fileprivate mutating func add(startedByBus service: LaunchTarget) {
+        if isShared, service.file != nil || !service.keys.isEmpty {
+            self = service
+        } else if let started = service.file, started.canonical != file?.canonical, wrapped == nil {
+            wrapped = started
+        }
+    }
+
     /// Adds what the entry itself says of its packager.
     fileprivate mutating func add(packageKeysOf desktop: DesktopEntry) {
         // The entry of a web app, or of a game, names the browser or the launcher that brought it.
@@ -123,7 +144,7 @@ extension LaunchTarget {
         if let id = desktop.flatpak, FlatpakNames.isID(id) { named.append(.flatpak(id)) }
         if let name = desktop.snap, !name.isEmpty { named.append(.snap(name)) }
         // Wine's entries for links name the program in the window class alone.
-        if isWine, let window = desktop.windowClass, WindowsNames.isProgram(window) { named.append(.wine(window)) }
+        if isWine, let window = desktop.windowClass, PackagedCommand.isWindowsProgram(window) { named.append(.wine(window)) }
         keys += named.filter { !keys.contains($0) }
         if !keys.isEmpty { problem = nil }
     }

@@ -4,11 +4,17 @@ import FocusGuardFormats
 struct InstalledFolders {
     /// Folders below one another that are walked at most.
     private static let depthMax = 8
+    /// Folders below those of the entries that are watched at most.
+    private static let watchedBelowMax = 128
 
     /// The folders of desktop entries along XDG_DATA_HOME and XDG_DATA_DIRS, the person's own first.
     let menus: [String]
     /// The folders to which Flatpak and Snap export entries, as far as they are not among `menus`.
     let exports: [String]
+    /// The files by which the session bus starts apps.
+    let services: BusService
+    /// The folders of entries that were walked so far, with those in them.
+    private(set) var walked: [String] = []
     private let flatpakRoots: [String]
     private let snapFolders: [String]
 
@@ -23,6 +29,8 @@ struct InstalledFolders {
             if !menus.contains(folder) { menus.append(folder) }
         }
         self.menus = menus
+        services = BusService(
+            folders: menus.map { String($0.dropLast("applications".count)) + "dbus-1/services" })
         flatpakRoots = (own.map { [$0 + "/flatpak"] } ?? []) + [root + "/var/lib/flatpak"]
         snapFolders = [root + "/snap/bin", root + "/var/lib/snapd/snap/bin"]
         exports =
@@ -42,14 +50,17 @@ struct InstalledFolders {
         return Set(names.map { String($0.prefix { $0 != "." }) }.filter { !$0.isEmpty }).sorted()
     }
 
-    /// All folders looked into.
-    var watched: [String] { menus + exports + flatpakRoots.map { $0 + "/app" } + snapFolders }
+    /// The folders whose change may mean that something was installed or removed; of those below the folders of entries, a few.
+    var watched: [String] {
+        let below = walked.filter { !menus.contains($0) && !exports.contains($0) }.prefix(Self.watchedBelowMax)
+        return menus + exports + below + flatpakRoots.map { $0 + "/app" } + snapFolders
+    }
 
     /// Reads the entries of these folders; of those with one id the first counts.
-    func read(_ folders: [String], _ locales: [String], into found: inout [String: DesktopEntry]) {
+    mutating func read(_ folders: [String], _ locales: [String], into found: inout [String: DesktopEntry]) {
         for folder in folders {
             var files: [(id: String, path: String)] = []
-            Self.walk(folder, prefix: "", depth: 0, into: &files)
+            walk(folder, prefix: "", depth: 0, into: &files)
             for (id, path) in files where found[id] == nil && found.count < InstalledApps.entriesMax {
                 // An entry that cannot be read is no entry.
                 guard let bytes = DataFile.contents(of: path, sizeBytesMax: KeyFile.sizeBytesMax) else { continue }
@@ -58,8 +69,9 @@ struct InstalledFolders {
         }
     }
 
-    private static func walk(_ folder: String, prefix: String, depth: Int, into files: inout [(id: String, path: String)]) {
-        guard depth < depthMax else { return }
+    private mutating func walk(_ folder: String, prefix: String, depth: Int, into files: inout [(id: String, path: String)]) {
+        guard depth < Self.depthMax, walked.count < InstalledApps.entriesMax else { return }
+        walked.append(folder)
         for name in DataFile.names(in: folder, max: InstalledApps.entriesMax) where files.count < InstalledApps.entriesMax {
             let path = folder + "/" + name
             let kind = DataFile.kind(path)

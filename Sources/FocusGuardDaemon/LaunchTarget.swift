@@ -14,6 +14,8 @@ public struct LaunchTarget: Hashable, Sendable {
     public var carrier: ProgramSearch.Found?
     /// Whether what is started stands for several apps, so that only the launch from the menu tells which one it is.
     public var isShared = false
+    /// Whether it is a shell's script that may become a program that nobody knows.
+    public var isUncertain = false
     /// What the guard cannot do for it, for people; nil when nothing is missing.
     public var limit: String?
     /// Why nothing stands for the app, for people; nil when something does.
@@ -28,19 +30,19 @@ public struct LaunchTarget: Hashable, Sendable {
 
     private init(words: [String], _ programs: ProgramSearch, isWrapped: Bool) {
         var words = words[...]
-        CommandWords.dropRunners(&words)
+        LaunchWords.dropRunners(&words)
         guard let program = words.first, !program.isEmpty else {
             problem = "it has no command"
             return
         }
-        let command = CommandWords(program: program, arguments: Array(words.dropFirst()))
-        isWine = WindowsNames.isLoader(command.name)
+        let command = LaunchWords(program: program, arguments: Array(words.dropFirst()))
+        isWine = WineProgram.isLoader(command.name)
         if let web = WebAppCommand.keys(command) {
-            useWeb(web, carrier: programs.find(program))
+            useWeb(web, command, programs)
         } else if let named = PackagedCommand.keys(command) {
             keys = named
             limit = named.lazy.compactMap(AppLimits.text(for:)).first
-        } else if WebAppCommand.isOwnProfile(command) || PackagedCommand.opensSomethingElse(command) {
+        } else if PackagedCommand.opensSomethingElse(command) {
             useShared()
         } else if let found = programs.find(program) {
             use(found, command, programs, isWrapped: isWrapped)
@@ -49,10 +51,10 @@ public struct LaunchTarget: Hashable, Sendable {
         }
     }
 
-    private mutating func useWeb(_ web: [AppKey], carrier: ProgramSearch.Found?) {
-        guard !web.isEmpty else { return useShared() }
+    private mutating func useWeb(_ web: [AppKey], _ command: LaunchWords, _ programs: ProgramSearch) {
         keys = web
-        self.carrier = carrier
+        guard WebAppCommand.sharesProcess(command) else { return }
+        carrier = programs.find(command.program)
         limit = AppLimits.webApp
     }
 
@@ -62,28 +64,38 @@ public struct LaunchTarget: Hashable, Sendable {
     }
 
     private mutating func use(
-        _ found: ProgramSearch.Found, _ command: CommandWords, _ programs: ProgramSearch, isWrapped: Bool
+        _ found: ProgramSearch.Found, _ command: LaunchWords, _ programs: ProgramSearch, isWrapped: Bool
     ) {
         if ScriptSlot.isInterpreter(found.canonical) { return useScript(of: found, command) }
         let names = [found.path, found.canonical].map(PathText.baseName)
-        if names.contains(where: GenericPrograms.contains) { return useShared() }
+        if names.contains(where: { GenericPrograms.contains($0) || WineProgram.isLoader($0) }) { return useShared() }
         if let image = AppImageFile.name(found) {
             keys = [.appImage(image)]
             limit = AppLimits.text(for: .appImage(image))
             return
         }
         file = found
-        guard found.kind == .script, !isWrapped, let words = WrapperScript.command(of: found) else { return }
-        let inner = LaunchTarget(words: words, programs, isWrapped: true)
-        wrapped = inner.file
-        keys = inner.keys
-        limit = inner.keys.isEmpty ? nil : inner.limit
+        guard found.kind == .script, !isWrapped else { return }
+        if let words = WrapperScript.command(of: found) {
+            let inner = LaunchTarget(words: words, programs, isWrapped: true)
+            wrapped = inner.file.flatMap { Self.isOwn($0, of: found, words) ? $0 : nil }
+            keys = inner.keys
+            limit = inner.keys.isEmpty ? nil : inner.limit
+        }
+        isUncertain = wrapped == nil && keys.isEmpty && WrapperScript.isShellScript(found.canonical)
+    }
+
+    /// Whether what a script becomes is the app's own: given by its whole path, and where many apps have their programs, named
+    /// after the script. Many a script only starts a tool of somebody else.
+    private static func isOwn(_ inner: ProgramSearch.Found, of script: ProgramSearch.Found, _ words: [String]) -> Bool {
+        guard words.first?.hasPrefix("/") ?? false else { return false }
+        return !PathText.isSharedFolder(PathText.folder(inner.canonical))
+            || PathText.baseName(inner.canonical).hasPrefix(PathText.baseName(script.path))
     }
 
     /// An interpreter stands for its script.
-    private mutating func useScript(of interpreter: ProgramSearch.Found, _ command: CommandWords) {
-        let words = [command.program] + command.arguments
-        guard let script = ScriptSlot.word(program: interpreter.canonical, arguments: words) else { return useShared() }
+    private mutating func useScript(of interpreter: ProgramSearch.Found, _ command: LaunchWords) {
+        guard let script = ScriptSlot.word(program: interpreter.canonical, arguments: command.words) else { return useShared() }
         guard script.hasPrefix("/"), let canonical = CanonicalPath.resolve(script), DataFile.kind(canonical).isFile else {
             problem = "the script \(script) is not found"
             return

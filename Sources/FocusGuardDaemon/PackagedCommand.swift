@@ -4,23 +4,23 @@ import FocusGuardFormats
 /// Command lines that name an app in the words of its packager, store or runtime.
 enum PackagedCommand {
     /// What the app is called; nil when the command names none.
-    static func keys(_ command: CommandWords) -> [AppKey]? {
+    static func keys(_ command: LaunchWords) -> [AppKey]? {
         flatpak(command) ?? snap(command) ?? steam(command) ?? heroic(command) ?? wine(command) ?? RuntimeCommand.keys(command)
     }
 
     /// Whether a launcher is told to start something that has no name here.
-    static func opensSomethingElse(_ command: CommandWords) -> Bool {
-        ["lutris:", "heroic://", "bottles:", "itch://", "steam://rungameid/", "steam://run/"]
-            .contains { command.value($0) != nil } || command.name == "bottles-cli"
+    static func opensSomethingElse(_ command: LaunchWords) -> Bool {
+        ["--app=", "--app-id=", "lutris:", "heroic://", "bottles:", "itch://", "steam://rungameid/", "steam://run/", "WebApp-"]
+            .contains { command.value($0) != nil } || ["bottles-cli", "firefoxpwa"].contains(command.name)
     }
 
-    private static func flatpak(_ command: CommandWords) -> [AppKey]? {
+    private static func flatpak(_ command: LaunchWords) -> [AppKey]? {
         let folder = PathText.folder(command.program)
         let id: String?
         if folder.hasSuffix("/flatpak/exports/bin") {
             id = command.name
-        } else if command.name == "flatpak", command.arguments.first == "run" {
-            id = FlatpakNames.app(ofRun: command.arguments.dropFirst())
+        } else if command.name == "flatpak" {
+            id = FlatpakRun.slot(command.words).map { FlatpakRun.id(command.words[$0]) }
         } else {
             return nil
         }
@@ -29,7 +29,7 @@ enum PackagedCommand {
         return steamNumber(command).map(steamKeys) ?? [.flatpak(id)]
     }
 
-    private static func snap(_ command: CommandWords) -> [AppKey]? {
+    private static func snap(_ command: LaunchWords) -> [AppKey]? {
         let folder = PathText.folder(command.program)
         var name: String?
         if folder == "/snap/bin" || folder == "/var/lib/snapd/snap/bin" {
@@ -41,16 +41,14 @@ enum PackagedCommand {
         return steamNumber(command).map(steamKeys) ?? [.snap(String(snap))]
     }
 
-    private static func steam(_ command: CommandWords) -> [AppKey]? {
+    private static func steam(_ command: LaunchWords) -> [AppKey]? {
         guard ["steam", "steam-native", "steam-runtime", "xdg-open", "gio"].contains(command.name) else { return nil }
         return steamNumber(command).map(steamKeys)
     }
 
     /// The number in `steam://rungameid/N` or `-applaunch N`; nil when there is none.
-    private static func steamNumber(_ command: CommandWords) -> String? {
-        if let place = command.arguments.firstIndex(of: "-applaunch"), place + 1 < command.arguments.count {
-            return number(command.arguments[place + 1])
-        }
+    private static func steamNumber(_ command: LaunchWords) -> String? {
+        if let launched = command.word(behind: "-applaunch") { return number(launched) }
         return (command.value("steam://rungameid/") ?? command.value("steam://run/")).flatMap(number)
     }
 
@@ -66,7 +64,7 @@ enum PackagedCommand {
     }
 
     /// `heroic://launch/NAME`, `heroic://launch/RUNNER/NAME` or `heroic://launch?appName=NAME&runner=RUNNER`.
-    private static func heroic(_ command: CommandWords) -> [AppKey]? {
+    private static func heroic(_ command: LaunchWords) -> [AppKey]? {
         guard let rest = command.value("heroic://launch") else { return nil }
         let name: Substring?
         if rest.hasPrefix("?") {
@@ -77,62 +75,19 @@ enum PackagedCommand {
         return name.flatMap { $0.isEmpty ? nil : [.heroicGame(String($0))] }
     }
 
-    private static func wine(_ command: CommandWords) -> [AppKey]? {
-        let isLoader = WindowsNames.isLoader(command.name)
-        guard isLoader || WindowsNames.isProgram(command.name) else { return nil }
-        let words = isLoader ? command.arguments : [command.program]
-        return words.lazy.map(WindowsNames.baseName).first { WindowsNames.isProgram($0) && !WindowsNames.isSystem($0) }
-            .map { [.wine($0)] }
-    }
-}
-
-/// Names of Windows programs.
-enum WindowsNames {
-    /// Whether a program runs Windows programs.
-    static func isLoader(_ name: String) -> Bool {
-        ["wine", "wine64", "wine-stable", "wine-development", "wine-staging"].contains(name)
+    private static func wine(_ command: LaunchWords) -> [AppKey]? {
+        let isLoader = WineProgram.isLoader(command.name)
+        guard isLoader || isWindowsProgram(command.name) else { return nil }
+        let names = (isLoader ? command.arguments : [command.program]).map(WineProgram.baseName)
+        return names.first { isWindowsProgram($0) && !WineProgram.isInfrastructure($0) }.map { [.wine($0)] }
     }
 
-    /// The part behind the last `/` or `\`.
-    static func baseName(_ path: String) -> String {
-        String(path.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.last ?? "")
-    }
-
-    /// Whether a file name is one of a program.
-    static func isProgram(_ name: String) -> Bool { name.utf8.count > 4 && name.lowercased().hasSuffix(".exe") }
-
-    /// Whether a program comes with Windows, and only starts or serves others.
-    static func isSystem(_ name: String) -> Bool {
-        [
-            "start.exe", "explorer.exe", "cmd.exe", "conhost.exe", "rundll32.exe", "services.exe", "svchost.exe", "msiexec.exe",
-            "winedevice.exe", "plugplay.exe", "rpcss.exe", "winemenubuilder.exe", "wineboot.exe",
-        ].contains(name.lowercased())
-    }
+    /// Whether a file name is one of a Windows program.
+    static func isWindowsProgram(_ name: String) -> Bool { name.utf8.count > 4 && name.lowercased().hasSuffix(".exe") }
 }
 
 /// Names in the world of Flatpak.
 enum FlatpakNames {
-    /// Options of `flatpak run` that take the next word when they have no `=`.
-    private static let valueOptions = [
-        "--arch", "--branch", "--command", "--cwd", "--runtime", "--runtime-version", "--env", "--filesystem", "--share",
-        "--unshare", "--socket", "--nosocket", "--device", "--nodevice", "--allow", "--disallow", "--persist", "--commit",
-        "--runtime-commit", "--app-path", "--usr-path", "--instance-id-fd", "--env-fd", "--installation", "--unset-env",
-        "--talk-name", "--own-name", "--no-talk-name", "--system-talk-name", "--system-own-name", "--parent-pid", "--usb",
-    ]
-
-    /// The app that `flatpak run` with these words starts; nil when none is named.
-    static func app(ofRun words: ArraySlice<String>) -> String? {
-        var words = words
-        while let word = words.popFirst() {
-            guard word.hasPrefix("-") else {
-                // A whole ref may stand there: ID/ARCH/BRANCH, or ID//BRANCH.
-                return word.split(separator: "/", omittingEmptySubsequences: false).first.map(String.init)
-            }
-            if valueOptions.contains(word) { words = words.dropFirst() }
-        }
-        return nil
-    }
-
     /// Whether a text can be the id of an app: two points or more, with parts of letters, digits, `-` and `_` between.
     static func isID(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

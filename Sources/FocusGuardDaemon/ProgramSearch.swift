@@ -30,7 +30,12 @@ public struct ProgramSearch: Sendable {
 
     /// A search along the PATH of this environment and the usual folders.
     public init(environment: [String: String]) {
-        path = ([environment["PATH"] ?? ""] + Self.usualFolders).joined(separator: ":")
+        var folders: [String] = []
+        for folder in (environment["PATH"] ?? "").split(separator: ":").map(String.init) + Self.usualFolders
+        where !folders.contains(folder) {
+            folders.append(folder)
+        }
+        path = folders.joined(separator: ":")
     }
 
     /// Whether there is a program of this name along PATH, or at this absolute path.

@@ -35,4 +35,16 @@ extension Recogniser {
             return Protection.isPayload(identity.identify(above))
         }
     }
+
+    /// Whether a browser's own helper works for the process that carries a web app of this tree: its page is drawn there, its sound
+    /// is made there. By itself it is the browser's; a browser that the tree has started is another app, and so are its helpers.
+    func worksForCarrier(
+        _ facts: ProcessFacts, _ identified: Identified, of tree: AppID, _ ancestors: [ProcessIdentity],
+        _ knownApp: (ProcessIdentity) -> AppID?
+    ) -> Bool {
+        guard identified.role == .helper || identified.role == .renderer, case .path(let program, _) = facts.program,
+            let above = ancestors.first(where: { knownApp($0) == tree }), case .path(let carrier, _) = proc.program(above.pid)
+        else { return false }
+        return program == carrier
+    }
 }

@@ -65,8 +65,10 @@ final class Recogniser {
         }
         guard let tree else { return nil }
         let isPayload = isPayload(facts, below: ancestors, knownApp)
-        if identified.standsAlone || identified.role == .infrastructure
-            || Protection.leavesAlone(facts, identified, below: tree, among: identity) != nil
+        let isOther =
+            Protection.leavesAlone(facts, identified, below: tree, among: identity) != nil
+            && !worksForCarrier(facts, identified, of: tree, ancestors, knownApp)
+        if identified.standsAlone || identified.role == .infrastructure || isOther
             || Protection.structuralReason(facts, isPayload: isPayload, near: surroundings) != nil
             || services.reason(pid, at: boot) != nil
         {

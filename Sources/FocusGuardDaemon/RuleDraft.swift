@@ -62,8 +62,8 @@ struct RuleDraft {
         }
         guard let file = target.file, add(file, instance: "desktop:\(id)") else { return }
         if let wrapped = target.wrapped, ownsWrapped { addQuietly(wrapped, instance: "desktop:\(id)") }
-        // A script becomes a program that may not be known; the launch from the menu is remembered by it.
-        if file.kind == .script { add(.desktop(id), isPresent: true, isInstalled: true) }
+        // What the script becomes is known by the launch from the menu, which the process remembers.
+        if target.isUncertain { add(.desktop(id), isPresent: true, isInstalled: true) }
     }
 
     /// Adds a program by its name, where it is installed, and what it becomes where it is a script.

@@ -7,6 +7,12 @@ enum WrapperScript {
     /// A longer script does more than start a program.
     static let sizeBytesMax = 65_536
 
+    /// Whether a file is a script of a shell.
+    static func isShellScript(_ path: String) -> Bool {
+        let start = DataFile.start(of: path, bytes: 128) ?? []
+        return isShell(String(decoding: start.prefix { $0 != 0x0A }, as: UTF8.self)[...])
+    }
+
     /// The command that the script at `found` becomes: an absolute path, or a name to look up, and the plain words behind it; nil
     /// when that is not certain.
     static func command(of found: ProgramSearch.Found) -> [String]? {

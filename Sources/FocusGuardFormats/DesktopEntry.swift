@@ -20,6 +20,8 @@ public struct DesktopEntry: Hashable, Sendable {
     public var file: String
     /// The key `Name` in the person's language, else the plain one; `Unnamed` where there is none.
     public var name: String
+    /// The key `GenericName`, what kind of app it is, in the person's language; nil when it is missing.
+    public var genericName: String?
     /// The key `Exec`, escapes undone; nil when it is missing.
     public var exec: String?
     /// The key `TryExec`; nil when it is missing or empty.
@@ -57,6 +59,7 @@ public struct DesktopEntry: Hashable, Sendable {
         self.id = id
         self.file = file
         name = entries.localized("Name", locales) ?? "Unnamed"
+        genericName = entries.localized("GenericName", locales)
         exec = entries.text("Exec")
         tryExec = entries.text("TryExec").flatMap { $0.isEmpty ? nil : $0 }
         icon = entries.localized("Icon", locales)

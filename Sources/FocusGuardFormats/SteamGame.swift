@@ -36,7 +36,7 @@ public struct SteamGame: Hashable, Sendable {
 
     /// Whether a text is a number of a store's app.
     static func isNumber(_ text: String) -> Bool {
-        (1...20).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) } && UInt64(text) != 0
+        (1...20).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) } && (UInt64(text) ?? 0) != 0
     }
 
     private static func isTool(_ name: String) -> Bool {

@@ -20,26 +20,3 @@ public enum WebAppID {
         text.utf8.count == length && text.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "p")).contains($0) }
     }
 }
-
-/// Addresses of web pages, as far as telling hosts apart needs.
-public enum WebAddress {
-    /// The host of an `http` or `https` address in lower case, without user and port; nil for anything else.
-    public static func host(_ address: String) -> String? {
-        let bytes = Array(address.utf8)
-        let lower = bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 + 32 : $0 }
-        guard let scheme = ["https://", "http://"].first(where: { lower.starts(with: $0.utf8) }) else { return nil }
-        var host = lower[scheme.utf8.count...].prefix { byte in !Array("/?#\\".utf8).contains(byte) }
-        if let user = host.lastIndex(of: UInt8(ascii: "@")) { host = host[(user + 1)...] }
-        host = host.prefix { $0 != UInt8(ascii: ":") }
-        if host.last == UInt8(ascii: ".") { host = host.dropLast() }
-        return isHost(host) ? String(decoding: host, as: UTF8.self) : nil
-    }
-
-    private static func isHost(_ bytes: ArraySlice<UInt8>) -> Bool {
-        !bytes.isEmpty && bytes.count <= 253
-            && bytes.allSatisfy { byte in
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                    || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_") || byte >= 0x80
-            }
-    }
-}

@@ -90,7 +90,7 @@ public enum AtomicFile {
     }
 
     /// The folder a path lies in, without touching the file system; nil for `/` and the empty path.
-    static func folder(of path: String) -> String? {
+    public static func folder(of path: String) -> String? {
         let trimmed = path.utf8.reversed().drop { $0 == UInt8(ascii: "/") }
         guard !trimmed.isEmpty else { return nil }
         let parent = trimmed.drop { $0 != UInt8(ascii: "/") }
@@ -102,7 +102,7 @@ public enum AtomicFile {
     /// Where a path leads after symbolic links (realpath(3)); the path itself when there is no file yet.
     static func resolved(_ path: String) -> String { CanonicalPath.resolve(path) ?? path }
 
-    private static func create(_ path: String, _ bytes: [UInt8], _ mode: mode_t) throws(SystemError) {
+    static func create(_ path: String, _ bytes: [UInt8], _ mode: mode_t) throws(SystemError) {
         let file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
         try check("fchmod", path) { fchmod(file.number, mode) }
         var rest = bytes[...]
@@ -116,7 +116,7 @@ public enum AtomicFile {
         try check("fsync", path) { fsync(file.number) }
     }
 
-    private static func synchroniseFolder(of path: String) throws(SystemError) {
+    static func synchroniseFolder(of path: String) throws(SystemError) {
         let folder = try FileDescriptor(opening: folder(of: path) ?? "/", O_RDONLY | O_DIRECTORY)
         try check("fsync", path) { fsync(folder.number) }
     }

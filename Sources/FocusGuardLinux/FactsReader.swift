@@ -105,7 +105,10 @@ public struct FactsReader {
             // A process that hides its namespaces still shows in how many it has a number.
             if facts.sharesPIDNamespace == nil { facts.sharesPIDNamespace = status.namespaceDepth.map { $0 == 1 } }
         }
-        add(fields.union(.arguments), to: &facts)
+        // Elsewhere a path means nothing by itself, and the witnesses of a sandbox decide.
+        let witnesses: AppIdentity.Fields =
+            facts.sharesMountNamespace == false ? [.flatpak, .environment, .controlGroup] : []
+        add(fields.union(.arguments).union(witnesses), to: &facts)
         // A recording that shows neither is partial: nothing says that its program could not be read.
         if !proc.isKernel, facts.program == .unreadable, facts.name == nil { facts.program = .unrecorded }
     }

@@ -10,6 +10,12 @@ public struct FirstLook: Hashable, Sendable {
     /// The fields that decide.
     public var fields: AppIdentity.Fields
 
+    /// What a look with this outcome has told.
+    init(isWorthReading: Bool, fields: AppIdentity.Fields) {
+        self.isWorthReading = isWorthReading
+        self.fields = fields
+    }
+
     /// Looks at a process by these rules; nil when it runs no program.
     ///
     /// Where the arguments decide, `table` compares them from now on: an exec of the same interpreter changes nothing else.

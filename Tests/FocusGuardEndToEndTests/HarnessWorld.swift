@@ -26,6 +26,10 @@ final class World {
     private var started: [StartedProcess] = []
     private var sentinel: StartedProcess?
     private var isClosed = false
+    private var endings: [() -> Void] = []
+
+    /// Variables of the person's environment besides the usual ones.
+    var more: [String: String] = [:]
 
     var focusguard: String { root + "/bin/focusguard" }
     /// The program that follows the session bus; only there once it was put there.
@@ -67,6 +71,8 @@ final class World {
     func close() {
         guard !isClosed else { return }
         isClosed = true
+        for ending in endings.reversed() { ending() }
+        endings = []
         let programs = [focusguard, barrierProgram, busProgram] + (names(in: root + "/apps").map(program(of:)))
         let isQuiet = waitUntil(.seconds(10)) {
             let living = programs.flatMap(SeenProcess.running)
@@ -78,13 +84,17 @@ final class World {
         removeTree(root)
     }
 
+    /// What is to be done before the folder is removed; the newest is done first.
+    func atEnd(_ ending: @escaping () -> Void) { endings.append(ending) }
+
     /// The environment of the person in this world.
     var environment: [String: String] {
-        [
+        let usual = [
             "HOME": root + "/home", "PATH": root + "/bin:/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8",
             "XDG_CONFIG_HOME": configFolder, "XDG_STATE_HOME": stateFolder, "XDG_RUNTIME_DIR": runtimeFolder,
             "XDG_DATA_HOME": root + "/share", "XDG_DATA_DIRS": root + "/share", "HARM_LIFE": "240",
         ]
+        return usual.merging(more) { _, new in new }
     }
 
     /// The program of an app.
@@ -118,9 +128,22 @@ final class World {
         }
     }
 
+    /// Copies a program; the copy belongs to the ordinary user.
     func copy(_ source: String, to path: String) throws {
         guard let bytes = readBytes(source) else { throw HarnessError(errno: errno, "cannot read \(source)") }
         try write(bytes, to: path, mode: 0o700)
+        try own(path)
+    }
+
+    /// Writes bytes to a file that belongs to the ordinary user.
+    func put(_ bytes: [UInt8], in path: String, mode: mode_t = 0o600) throws {
+        try write(bytes, to: path, mode: mode)
+        try own(path)
+    }
+
+    /// Makes a link that belongs to the ordinary user.
+    func link(_ path: String, to target: String) throws {
+        guard symlink(target, path) == 0 else { throw HarnessError(errno: errno, "cannot link \(path)") }
         try own(path)
     }
 

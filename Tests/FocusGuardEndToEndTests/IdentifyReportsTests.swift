@@ -1,7 +1,8 @@
 import FocusGuardCore
-import FocusGuardDaemon
 import FocusGuardLinux
 import Testing
+
+@testable import FocusGuardDaemon
 
 @Suite struct IdentifyReportsTests {
     private let folder: AppFolder
@@ -89,6 +90,57 @@ import Testing
 
         #expect(all.map(\.pid).sorted() == [1, 10, 11])
         #expect(try identifyReports(proc: proc, pids: [99, -1, 0], userID: 1_000, directory: directory).isEmpty)
+    }
+
+    @Test func `a recording that shows nothing but arguments is judged by them`() throws {
+        try folder.write("10/cmdline", "/opt/game/game --level 3")
+        try folder.write("11/cmdline", "sh\0-c\0/opt/game/game\0")
+        try folder.write("12/comm", "game\n")
+        try folder.write("12/cmdline", "/opt/game/game\0")
+        for pid in [10, 11, 12] { try folder.write("\(pid)/status", "Uid:\t1000\t1000\t1000\t1000\n") }
+
+        #expect(try report(10)?.identified.app?.description == "game")
+        #expect(try report(11)?.identified.app == nil)
+        // It has a name: its program could not be read.
+        #expect(try report(12)?.identified.app == nil)
+    }
+
+    @Test func `a helper is known by its parent of the recording`() throws {
+        try add(10, exe: "/opt/game/game")
+        try add(20, exe: "/opt/game/helper")
+        try folder.write("20/stat", "20 (x) S 10 20 20 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 55 0 0\n")
+
+        let found = try #require(try report(20))
+
+        #expect(found.identified.app?.description == "game")
+        #expect(found.identified.role == .helper)
+        #expect(found.identified.evidence.hasPrefix("below process 10"))
+    }
+
+    @Test func `a process in a Flatpak is known by the file in its root`() throws {
+        let app = try #require(AppID("chat"))
+        let identity = AppIdentity(rules: [AppRule(app: app, name: "Chat", isGuarded: true, keys: [.flatpak("org.x.Chat")])])
+        try add(10, exe: "/usr/bin/sh", mount: 2)
+        try folder.write("10/root/.flatpak-info", "[Application]\nname=org.x.Chat\n")
+
+        let found = try identifyReports(proc: ProcFS(root: folder.path), pids: [10], userID: 1_000, identity: identity)
+
+        #expect(found.first?.identified.instance == "flatpak:org.x.Chat")
+        #expect(found.first?.verdict == .hold)
+    }
+
+    @Test func `a browser that was started for a site is soon shared`() throws {
+        var identified = Identified(
+            app: try #require(AppID("videos")), instance: "pwa:x", strength: .strong, role: .main,
+            evidence: "x", decidingPath: "/usr/bin/chromium")
+        #expect(Recogniser.sharedReason(identified, age: .seconds(60)) == nil)
+
+        identified.isSharedLater = true
+
+        #expect(Recogniser.sharedReason(identified, age: Recogniser.sharedAfter) == nil)
+        #expect(
+            Recogniser.sharedReason(identified, age: Recogniser.sharedAfter + .milliseconds(1))
+                == "its browser may carry other pages by now")
     }
 
     @Test func `odd text stays one line of JSON`() throws {

@@ -5,6 +5,7 @@ import Testing
 
 @Suite struct CatalogTests {
     private let catalog = Catalog()
+    private let old = "boeajhmfdjldchidhphikilcgdacljfm"
 
     @Test func `every line of the built-in entries is an app of its own`() {
         let lines = [Catalog.social, Catalog.games, Catalog.usefulAndBrowsers].flatMap { $0.split(separator: "\n") }
@@ -24,6 +25,36 @@ import Testing
         #expect(app.programs.contains("Discord"))
         #expect(app.desktopIDs.contains("com.discordapp.Discord"))
         #expect(app.flatpaks.first == "com.discordapp.Discord")
+    }
+
+    @Test func `every value says whether a source shows it, and a web app is computed from its start address`() throws {
+        let odd = Catalog(text: [
+            "a|A|distracting|video|native=x;y?|host=h?|webapp=https://www.youtube.com/?feature=ytca;\(old)?"
+        ])
+        let app = try #require(odd.apps.first)
+
+        #expect(app.programs == ["x", "y"])
+        #expect(app.isVerified(.program, "x") && !app.isVerified(.program, "y") && !app.isVerified(.program, "z"))
+        #expect(app.webApps == ["agimnkijcaahngcdmfeangaknmldooml", old])
+        #expect(app.isVerified(.webApp, "agimnkijcaahngcdmfeangaknmldooml") && !app.isVerified(.webApp, old))
+        #expect(app.keys.compactMap(\.startURL) == ["https://www.youtube.com/?feature=ytca"])
+        #expect(odd.app(withKey: .webApp(old))?.id == app.id)
+    }
+
+    @Test func `values become the keys that apps are recognised by`() throws {
+        let line =
+            "a|A|distracting|x|native=n|desktop=d|flatpak=f|snap=s|steam=1|wine=W.exe|host=h|slot=python-module:m;"
+            + "java-main-class:c;electron-asar:/e;python-script:p;env:X;bad"
+        let app = try #require(Catalog(text: [line]).apps.first)
+
+        #expect(
+            app.appKeys == [
+                .program("n"), .flatpak("f"), .snap("s"), .steam("1"), .wine("W.exe"), .site("h"), .pythonModule("m"),
+                .javaClass("c"),
+                .electronApp("/e"),
+            ])
+        #expect(Catalog(text: [line]).app(withKey: .wine("w.EXE"))?.id == app.id)
+        #expect(Catalog(text: [line]).app(withKey: .flatpak("F")) == nil)
     }
 
     @Test func `groups hold distracting apps alone`() {

@@ -49,9 +49,16 @@ private func stat(_ text: String) -> ProcessStat? { Array(text.utf8).withUnsafeB
         try folder.write("77/cgroup", Array("12:cpu:/old\n0::/user.slice/app.scope\n".utf8))
         let proc = try ProcFS(root: folder.path)
 
+        try folder.write("77/environ", Array("A=1\0SNAP_NAME=chat\0SNAP_NAME=x\0SteamAppIdle=3\0SteamAppId=440\0".utf8))
+        try folder.write("77/root/.flatpak-info", Array("[Application]\nname=org.x.App\n[Instance]\ninstance-id=5\n".utf8))
+
         let facts = try #require(FactsReader(proc).read(77, .everything))
 
         #expect(!proc.isKernel)
+        #expect(facts.flatpak == FlatpakSandbox(id: "org.x.App", instance: "5"))
+        #expect(facts.environment?.snap == "chat")
+        #expect(facts.environment?.steamApp == "440")
+        #expect(facts.environment?.appImage == nil)
         #expect(facts.process == ProcessIdentity(pid: 77, startTicks: 55))
         #expect(facts.program == .path("/opt/app/app", isDeleted: true))
         #expect(facts.arguments == ["app", "", "-x"])
@@ -74,6 +81,7 @@ private func stat(_ text: String) -> ProcessStat? { Array(text.utf8).withUnsafeB
         let bare = try #require(FactsReader(proc).read(5, .everything))
 
         #expect(bare.program == .unreadable)
+        #expect(FactsReader(proc).read(6, .launch)?.program == .unrecorded)
         #expect(
             bare.arguments == nil && bare.userIDs == nil && bare.sharesMountNamespace == nil && bare.sharesPIDNamespace == nil)
         #expect(FactsReader(proc).read(6, .launch)?.sharesPIDNamespace == false)
@@ -92,7 +100,7 @@ private func stat(_ text: String) -> ProcessStat? { Array(text.utf8).withUnsafeB
 
     @Test func `random bytes in any file never trap`() throws {
         let folder = try ScratchFolder()
-        let names = ["stat", "status", "cmdline", "comm", "cgroup", "environ"]
+        let names = ["stat", "status", "cmdline", "comm", "cgroup", "environ", "root/.flatpak-info"]
         var generator = SystemRandomNumberGenerator()
         let alphabet = Array("0123456789 ()\n\0\tUidGNSp:=-".utf8)
 

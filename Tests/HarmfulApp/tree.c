@@ -3,14 +3,18 @@
 //   deep N                  a chain: each child forks the next one and stays
 //   double-fork stay|leave  a grandchild in its own session whose parent has exited; the first process stays or exits
 //   starts PROGRAM ARGS…    another program as a child; stays
+//   adopts PROGRAM ARGS…    another program, and stays the parent of all that comes of it until nothing of it is left
+//   SteamLaunch AppId=N -- PROGRAM ARGS…    the same, in the words of Steam's reaper
 #define _GNU_SOURCE 1
 #include "harmful.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -56,6 +60,17 @@ static void run_starts(char **command) {
     live(-1);
 }
 
+static void run_adopts(char **command) {
+    signal(SIGCHLD, SIG_DFL);
+    if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) _exit(5);
+    if (fork() == 0) {
+        execv(command[0], command);
+        _exit(127);
+    }
+    while (wait(NULL) > 0 || errno == EINTR) continue;
+    _exit(0);
+}
+
 void run_tree_mode(int count, char **words) {
     /* Nobody waits for the children: the kernel clears them away. */
     if (strcmp(words[0], "double-fork") != 0) signal(SIGCHLD, SIG_IGN);
@@ -63,5 +78,7 @@ void run_tree_mode(int count, char **words) {
     if (strcmp(words[0], "deep") == 0 && count == 2) run_deep(number(words[1]));
     if (strcmp(words[0], "double-fork") == 0 && count == 2) run_double_fork(strcmp(words[1], "stay") == 0);
     if (strcmp(words[0], "starts") == 0 && count >= 2) run_starts(words + 1);
+    if (strcmp(words[0], "adopts") == 0 && count >= 2) run_adopts(words + 1);
+    if (strcmp(words[0], "SteamLaunch") == 0 && count >= 4 && strcmp(words[2], "--") == 0) run_adopts(words + 3);
     signal(SIGCHLD, SIG_DFL);
 }

@@ -33,10 +33,14 @@ enum Invocation {
     static var commands: [any Command.Type] {
         [
             RunCommand.self, TryCommand.self, StatusCommand.self, AllowCommand.self, RevokeCommand.self, BarrierCommand.self,
-            ReleaseCommand.self, HistoryCommand.self, IdentifyCommand.self, DoctorCommand.self, ConfigCommand.self,
+            ReleaseCommand.self, HistoryCommand.self, AppsCommand.self, IdentifyCommand.self, DoctorCommand.self,
+            ConfigCommand.self,
             SimulateCommand.self,
         ]
     }
+
+    /// Commands for the program's own use, which no page shows and no message suggests.
+    static var hiddenCommands: [any Command.Type] { [CompleteCommand.self] }
 
     /// Reads a command line, the program's name left out.
     init(_ arguments: [String]) throws(CommandFailure) {
@@ -70,7 +74,7 @@ enum Invocation {
     }
 
     private static func command(named name: String) throws(CommandFailure) -> any Command.Type {
-        if let command = commands.first(where: { $0.page.name == name }) { return command }
+        if let command = (commands + hiddenCommands).first(where: { $0.page.name == name }) { return command }
         throw .usage(
             "\(TerminalText.safe(name)) is no command\(NearestName.question(name, among: commands.map { $0.page.name }))", nil)
     }

@@ -30,6 +30,8 @@ struct CommandPage: Hashable, Sendable {
     var common: [OptionDescription] = Self.folders
     /// Options for the program's own use, which the page does not show.
     var hidden: [OptionDescription] = []
+    /// The words of which the first argument is one, for completion; empty where it is something else.
+    var verbs: [String] = []
     /// Whether `--` starts a command line of another program.
     var takesCommandLine = false
 

@@ -14,7 +14,7 @@ struct ConfigCommand: Command {
             No guard is needed. A file that has mistakes changes nothing while a guard runs.
             """,
         options: [OptionDescription("--json", "show: one JSON object on a line for each value")],
-        common: [CommandPage.settings])
+        common: [CommandPage.settings], verbs: ["path", "show", "check"])
 
     /// What is asked.
     enum Question: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import FocusGuardCore
 
 /// The words of a command line.
-struct CommandWords {
+struct LaunchWords {
     /// The program, as a path or a name.
     var program: String
     /// The words behind it.
@@ -10,11 +10,19 @@ struct CommandWords {
     /// The program's name without folders.
     var name: String { PathText.baseName(program) }
 
+    /// The program and the words behind it.
+    var words: [String] { [program] + arguments }
+
     /// What follows `prefix` in the first argument that starts with it; nil when none does.
     func value(_ prefix: String) -> String? {
         arguments.first { $0.utf8.starts(with: prefix.utf8) }.map {
             String(decoding: $0.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
         }
+    }
+
+    /// The word behind the first argument that is `option`; nil when there is none.
+    func word(behind option: String) -> String? {
+        arguments.firstIndex(of: option).flatMap { $0 + 1 < arguments.count ? arguments[$0 + 1] : nil }
     }
 
     /// Programs that become the one behind them, with nothing but that one's words behind their own name.
