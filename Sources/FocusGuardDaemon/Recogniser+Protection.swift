@@ -47,4 +47,12 @@ extension Recogniser {
         else { return false }
         return program == carrier
     }
+
+    /// Whether a shell belongs to a tree because everything below one of its ancestors does: a Steam game that starts by a script.
+    func isGameScript(_ facts: ProcessFacts, of tree: AppID) -> Bool {
+        guard case .path(let program, _) = facts.program, ScriptSlot.isShell(program) else { return false }
+        var whole = facts
+        reader.readAncestors(&whole)
+        return identity.identify(whole).app == tree
+    }
 }

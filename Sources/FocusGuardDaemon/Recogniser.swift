@@ -68,7 +68,7 @@ final class Recogniser {
         let isPayload = isPayload(facts, below: ancestors, knownApp)
         let isOther =
             Protection.leavesAlone(facts, identified, below: tree, among: identity) != nil
-            && !worksForCarrier(facts, identified, of: tree, ancestors, knownApp)
+            && !worksForCarrier(facts, identified, of: tree, ancestors, knownApp) && !isGameScript(facts, of: tree)
         if identified.standsAlone || identified.role == .infrastructure || isOther
             || Protection.structuralReason(facts, isPayload: isPayload, near: surroundings) != nil
             || services.reason(pid, at: boot) != nil
