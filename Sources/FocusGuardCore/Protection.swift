@@ -61,7 +61,7 @@ public enum Protection {
         if surroundings.ancestors.contains(process) { return "the guard was started from it" }
         if surroundings.helpers.contains(process.pid) { return "a helper program of the guard" }
         if surroundings.sessionLeaders.contains(process) { return "the leader of a login session" }
-        if let group = facts.controlGroup, isUserManager(group) { return "the manager of the user's session" }
+        if let group = facts.controlGroup, isOfUserService(group) { return "the manager of the user's session" }
         return nil
     }
 
@@ -88,7 +88,7 @@ public enum Protection {
     }
 
     /// The user manager and its `(sd-pam)` live in the scope `init.scope` below `user@UID.service`, and nobody else does.
-    private static func isUserManager(_ controlGroup: String) -> Bool {
+    private static func isOfUserService(_ controlGroup: String) -> Bool {
         let parts = controlGroup.utf8.split(separator: UInt8(ascii: "/"))
         guard parts.count > 1, parts[parts.count - 1].elementsEqual("init.scope".utf8) else { return false }
         return parts[parts.count - 2].starts(with: "user@".utf8)

@@ -53,7 +53,8 @@ final class Recogniser {
         guard var facts = reader.read(pid, .launch, tree == nil ? first.fields : Self.allFields),
             facts.process == entry.process
         else { return nil }
-        let identified = identity.identify(facts)
+        var identified = identity.identify(facts)
+        if let tree, identity.carries(identified, tree) { identified = Identified(unknown: "it works for the web app") }
         if let app = identified.app, identified.strength == .strong, identity.rule(of: app)?.isGuarded ?? false {
             reader.readRest(&facts)
             let protection =

@@ -14,7 +14,7 @@ extension EndToEnd {
 
             PAGE = b"<title>page</title><script>setInterval(() => fetch('/beat' + location.pathname), 100)</script>"
 
-            class Handler(http.server.BaseHTTPRequestHandler):
+            class Answering(http.server.BaseHTTPRequestHandler):
                 def do_GET(self):
                     print(self.path, flush=True)
                     self.send_response(200)
@@ -26,7 +26,7 @@ extension EndToEnd {
                 def log_message(self, *words):
                     pass
 
-            server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+            server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Answering)
             print(server.server_port, flush=True)
             server.serve_forever()
 

@@ -40,6 +40,7 @@ extension Doctor {
     }
 
     private var watchFinding: Finding {
+        // Without a place for settings there is nothing to watch, which the check of the settings says.
         let files = (try? paths.settingsFiles()) ?? []
         do throws(SystemError) {
             _ = try FileWatch.watching(files)
@@ -74,6 +75,9 @@ extension Doctor {
             return .note(
                 "notifications", "nobody shows them on this desktop", mend: "start a notification server, such as dunst")
         }
+        guard bus.owners != nil else {
+            return .note("notifications", "notify-send is there, but who shows them cannot be asked")
+        }
         return .ok("notifications", "notify-send")
     }
 
@@ -92,6 +96,7 @@ extension Doctor {
     }
 
     private var sessionFinding: Finding {
+        // Why it cannot be read does not change what is to be done.
         guard let proc = try? ProcFS() else { return .bad("session", "/proc cannot be read") }
         let services = SessionServices(proc, environment: environment, runtimeFolder: environment["XDG_RUNTIME_DIR"])
         let names = Set(services.listeningNames()).sorted()
@@ -141,7 +146,7 @@ extension Doctor {
             words = directory.command(of: id)
         }
         guard let program = words?.first, find(program) != nil else {
-            return .bad("useful app", "\(name) is not installed, so the barrier cannot be passed with it", mend: mend)
+            return .note("useful app", "\(name) is not installed; the countdown runs all the same", mend: mend)
         }
         return .ok("useful app", name)
     }
