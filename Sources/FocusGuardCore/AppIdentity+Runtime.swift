@@ -85,10 +85,11 @@ extension AppIdentity {
             if let mainClass = payload.mainClass, let entry = index[.javaClass(mainClass)] {
                 return found(entry, role: .main, deciding: mainClass, evidence: "class \(mainClass), run by \(run.name)")
             }
-            if let archive = payload.archive.map(PathText.baseName), let entry = index[.jar(archive)] {
-                return found(entry, role: .main, deciding: archive, evidence: "archive \(archive), run by \(run.name)")
-            }
-            return nil
+            guard let archive = payload.archive else { return nil }
+            let whole = PathText.absolute(archive, in: run.facts.workingDirectory)
+            let name = PathText.baseName(archive)
+            guard let entry = whole.flatMap({ index[.jar($0)] }) ?? index[.jar(name)] else { return nil }
+            return found(entry, role: .main, deciding: name, evidence: "archive \(archive), run by \(run.name)")
         }
         guard let module = ScriptSlot.module(program: run.path, arguments: run.arguments),
             let entry = index[.pythonModule(module)]

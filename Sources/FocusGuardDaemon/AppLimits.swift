@@ -26,7 +26,8 @@ enum AppLimits {
         case .webApp, .site: return webApp
         case .wine(let file): return "it is known by its file name \(file); a copy under another name is not"
         case .appImage(let file): return "it is known by its file name \(file); a copy under another name is not"
-        case .jar(let file): return "it is known by its file name \(file); a copy under another name is not"
+        case .jar(let file):
+            return file.hasPrefix("/") ? nil : "it is known by its file name \(file); a copy under another name is not"
         case .heroicGame: return "it is recognised where Heroic starts it"
         case .desktop: return sharedProgram
         case .flatpak, .snap, .steam, .pythonModule, .javaClass, .electronApp, .lutrisGame, .program: return nil

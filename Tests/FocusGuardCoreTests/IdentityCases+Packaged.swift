@@ -147,6 +147,13 @@ extension IdentityCase {
         .stranger("a number that was inherited", withEnvironment(["SteamAppId": "440"], "/usr/bin/vim")),
         .stranger("a script called steam", process("/usr/bin/bash", ["bash", "/home/user/bin/steam"])),
         .stranger("a steam.sh elsewhere", process("/usr/bin/bash", ["bash", "/home/user/work/steam.sh"])),
+        .stranger(
+            "a steam.sh in a folder that is called so", process("/usr/bin/bash", ["bash", "/home/user/work/steam/steam.sh"])),
+        .stranger(
+            "another Windows program that the game started",
+            changed(process("/usr/lib/wine/wine64", ["C:\\tools\\notes.exe"])) {
+                $0.ancestors = [process("/usr/lib/wine/wine64", ["C:\\Games\\shooter.exe"])]
+            }),
         .stranger("Wine's server", process("/usr/lib/wine/wineserver64", ["wineserver64", "-p0"])),
         .stranger(
             "Wine's own program", process("/usr/lib/wine/wine64", ["C:\\windows\\system32\\explorer.exe", "shooter.exe"])),
