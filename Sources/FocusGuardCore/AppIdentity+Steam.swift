@@ -65,7 +65,7 @@ extension AppIdentity {
         }
         guard SteamFolder.isClientProgram(run.path), let client = index.steamClient else { return nil }
         return found(
-            client, role: run.name == "steam" ? .main : .helper, deciding: run.path,
+            client, instance: "path:\(run.path)", role: run.name == "steam" ? .main : .helper, deciding: run.path,
             evidence: "Steam's own program \(run.path)")
     }
 

@@ -13,7 +13,7 @@ public enum InstalledPlace {
     private static let sharedNames = [
         "aces", "bottles", "dino", "etr", "fractal", "franz", "heroic", "itch", "legendary", "qq", "slack", "sober", "sol",
         "teams",
-        "telegram", "tiktok", "toot", "twitch", "viber", "vinegar", "vk", "zoom",
+        "telegram", "tiktok", "twitch", "viber", "vinegar", "vk", "zoom",
     ]
 
     /// Whether the file at this canonical path is the program of an app, told by nothing but its base name and where it lies.

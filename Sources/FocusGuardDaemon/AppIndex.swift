@@ -84,14 +84,14 @@ struct AppIndex: Sendable {
     /// with other arguments, and this one is not the bare program.
     func isShared(_ entry: InstalledApps.Entry) -> Bool {
         guard let file = entry.target.file, let own = entry.desktop.arguments, own.count > 1 else { return false }
-        if opensOther(file, entry) { return true }
         let others = entries(starting: file.canonical).filter { $0.desktop.arguments != own }
         return others.count >= Self.sharingMax
     }
 
     /// Whether an entry has a browser or a useful app open something: a page, a document. To hold that program would hold all else
     /// that is open in it.
-    private func opensOther(_ file: ProgramSearch.Found, _ entry: InstalledApps.Entry) -> Bool {
+    func opensOther(_ entry: InstalledApps.Entry) -> Bool {
+        guard let file = entry.target.file, let words = entry.desktop.arguments, words.count > 1 else { return false }
         let own = app(of: entry)
         return (appsOfFile[file.canonical] ?? []).contains { id in
             guard id != own, let listed = catalog.app(id) else { return false }

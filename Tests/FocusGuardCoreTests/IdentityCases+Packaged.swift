@@ -101,12 +101,15 @@ extension IdentityCase {
             changed(withEnvironment(["SteamAppId": "440"], "/home/user/other/game")) {
                 $0.ancestors = [process("\(steamFolder)/ubuntu12_32/steam", ["steam"])]
             }, "shooter", "steam:440"),
-        .known("the client", process("\(steamFolder)/ubuntu12_32/steam", ["steam", "-silent"]), "steam", "program:steam"),
+        .known(
+            "the client", process("\(steamFolder)/ubuntu12_32/steam", ["steam", "-silent"]), "steam",
+            "path:\(steamFolder)/ubuntu12_32/steam"),
         .known(
             "a helper of the client", process("\(steamFolder)/ubuntu12_64/steamwebhelper", ["steamwebhelper"]), "steam",
-            "program:steam", .helper),
+            "path:\(steamFolder)/ubuntu12_64/steamwebhelper", .helper),
         .known(
-            "the client's script", process("/usr/bin/bash", ["bash", "\(steamFolder)/steam.sh"]), "steam", "program:steam",
+            "the client's script", process("/usr/bin/bash", ["bash", "\(steamFolder)/steam.sh"]), "steam",
+            "path:\(steamFolder)/steam.sh",
             .wrapper),
         .known(
             "a Windows program by a path of Windows", process("/usr/lib/wine/wine64", ["C:\\Games\\SHOOTER.exe", "-w"]),

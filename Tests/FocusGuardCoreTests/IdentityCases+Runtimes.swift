@@ -91,7 +91,7 @@ extension IdentityCase {
             "path:/usr/games/puzzle-start"),
         .known(
             "a script where packages put it", process("/usr/bin/bash", ["bash", "/usr/games/puzzle"]), "puzzle",
-            "program:puzzle", .wrapper),
+            "path:/usr/games/puzzle", .wrapper),
         .stranger("a script in somebody's home", process("/usr/bin/bash", ["bash", "/home/user/bin/puzzle"])),
         .stranger(
             "a module that is an argument", process("/usr/bin/python3", ["python3", "-m", "http.server", "-m", "blocks"])),

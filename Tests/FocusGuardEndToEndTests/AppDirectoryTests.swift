@@ -50,7 +50,8 @@ private func directory(_ folder: AppFolder, _ choice: GuardChoice) -> AppDirecto
         for name in ["chromium", "code"] {
             #expect(found.identity.concern(ofProgram: folder.path + "/bin/" + name) != .app(id("chess")), "\(name)")
         }
-        #expect(found.guarded.first?.limits.isEmpty == false)
+        #expect(
+            found.guarded.first?.limits == ["it has a browser or a useful app open something, and that app is not held for it"])
     }
 
     @Test func `a desktop id stands for the app of the catalogue that has it`() throws {
