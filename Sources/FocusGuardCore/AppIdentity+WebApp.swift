@@ -52,6 +52,22 @@ extension AppIdentity {
         return webApp(CommandWords(run.arguments), in: browser, deciding: run.path, role: .main, run.name)
     }
 
+    /// Whether a process is a browser's helper below the process that was started for the web app `app`: then it works for that,
+    /// whatever its own program says.
+    public func carries(_ identified: Identified, _ app: AppID) -> Bool {
+        guard let own = identified.app, own != app, identified.role == .helper || identified.role == .renderer,
+            let carrier = rule(of: own), carrier.isBrowser, let carried = rule(of: app)
+        else { return false }
+        return carried.keys.contains { key in
+            switch key {
+            case .webApp, .site: true
+            case .flatpak, .snap, .steam, .wine, .appImage, .desktop, .pythonModule, .javaClass, .jar, .electronApp,
+                .heroicGame, .lutrisGame, .program:
+                false
+            }
+        }
+    }
+
     /// The web app that these words of a browser name; nil where they name none that is known, or one that may be opened in a
     /// browser that may not.
     func webApp(

@@ -127,7 +127,9 @@ struct AppDirectoryBuilder {
 
     private func addSection(_ parts: Parts, to draft: inout RuleDraft) {
         guard let section = parts.section else { return }
-        for path in section.executables { draft.add(executable: path, installed.programs) }
+        for path in section.executables {
+            draft.add(executable: path, installed.programs) { index.owns($0, parts.id) }
+        }
         for desktop in section.desktops {
             guard let entry = installed.entry(desktop) else {
                 draft.add(limit: "desktop entry \(desktop) is not installed")

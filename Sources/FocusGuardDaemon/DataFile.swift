@@ -29,6 +29,9 @@ enum DataFile {
         return (file.st_mode & S_IFMT == S_IFDIR, file.st_mode & S_IFMT == S_IFREG)
     }
 
+    /// Whether a file holds machine code (ELF), so that nothing but the kernel runs it.
+    static func isProgram(_ path: String) -> Bool { start(of: path, bytes: 4) == [0x7F, 0x45, 0x4C, 0x46] }
+
     private static func read(_ path: String, _ bytesMax: Int) -> [UInt8]? {
         // The absence of what cannot be opened is the answer.
         guard let file = try? FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY) else { return nil }

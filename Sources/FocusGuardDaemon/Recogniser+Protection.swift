@@ -42,9 +42,17 @@ extension Recogniser {
         _ facts: ProcessFacts, _ identified: Identified, of tree: AppID, _ ancestors: [ProcessIdentity],
         _ knownApp: (ProcessIdentity) -> AppID?
     ) -> Bool {
-        guard identified.role == .helper || identified.role == .renderer, case .path(let program, _) = facts.program,
+        guard identity.carries(identified, tree), case .path(let program, _) = facts.program,
             let above = ancestors.first(where: { knownApp($0) == tree }), case .path(let carrier, _) = proc.program(above.pid)
         else { return false }
         return program == carrier
+    }
+
+    /// Whether a shell belongs to a tree because everything below one of its ancestors does: a Steam game that starts by a script.
+    func isGameScript(_ facts: ProcessFacts, of tree: AppID) -> Bool {
+        guard case .path(let program, _) = facts.program, ScriptSlot.isShell(program) else { return false }
+        var whole = facts
+        reader.readAncestors(&whole)
+        return identity.identify(whole).app == tree
     }
 }

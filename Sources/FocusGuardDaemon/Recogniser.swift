@@ -53,7 +53,10 @@ final class Recogniser {
         guard var facts = reader.read(pid, .launch, tree == nil ? first.fields : Self.allFields),
             facts.process == entry.process
         else { return nil }
-        let identified = identity.identify(facts)
+        var identified = identity.identify(facts)
+        if let tree, worksForCarrier(facts, identified, of: tree, ancestors, knownApp) {
+            identified = Identified(unknown: "it works for the web app")
+        }
         if let app = identified.app, identified.strength == .strong, identity.rule(of: app)?.isGuarded ?? false {
             reader.readRest(&facts)
             let protection =
@@ -67,7 +70,7 @@ final class Recogniser {
         let isPayload = isPayload(facts, below: ancestors, knownApp)
         let isOther =
             Protection.leavesAlone(facts, identified, below: tree, among: identity) != nil
-            && !worksForCarrier(facts, identified, of: tree, ancestors, knownApp)
+            && !isGameScript(facts, of: tree)
         if identified.standsAlone || identified.role == .infrastructure || isOther
             || Protection.structuralReason(facts, isPayload: isPayload, near: surroundings) != nil
             || services.reason(pid, at: boot) != nil

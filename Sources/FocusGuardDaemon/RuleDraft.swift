@@ -1,5 +1,6 @@
 import FocusGuardCore
 import FocusGuardFormats
+import FocusGuardLinux
 
 /// How one app is recognised, while it is put together.
 struct RuleDraft {
@@ -75,16 +76,31 @@ struct RuleDraft {
         }
     }
 
-    /// Adds a path that the person named. It counts also while the file is missing: it may be installed later.
-    mutating func add(executable path: String, _ search: ProgramSearch) {
+    /// Adds a path that the person named, and what it becomes where it is a script. It counts also while the file is missing: it
+    /// may be installed later.
+    mutating func add(executable path: String, _ search: ProgramSearch, ownsWrapped: (String) -> Bool) {
         guard path.hasPrefix("/") else { return add(limit: "\(path) is not an absolute path") }
         if let found = search.find(path) {
+            // The server of an AppImage's files runs from the same file, so the file is no place of the app.
+            if let image = AppImageFile.name(found) {
+                add(.appImage(image), isPresent: true, isInstalled: true)
+                return AppLimits.text(for: .appImage(image)).map { add(limit: $0) } ?? ()
+            }
             // Where the link or the file is replaced later, the path as given leads to the new one.
-            if add(found, instance: "path:\(found.canonical)") { addBoth(path) }
+            guard add(found, instance: "path:\(found.canonical)") else { return }
+            addBoth(path)
+            if let wrapped = LaunchTarget([path], search).wrapped, ownsWrapped(wrapped.canonical) {
+                addQuietly(wrapped, instance: "path:\(wrapped.canonical)")
+            }
             return
         }
         if let refusal = Protection.refusal(ofGuarding: path) { return refuse(path, refusal) }
-        add(limit: "\(path) is missing or cannot be run")
+        // What an interpreter is told to run need not be a program itself: a Java archive, a script.
+        if let canonical = CanonicalPath.resolve(path), DataFile.kind(canonical).isFile, !DataFile.isProgram(canonical) {
+            add(ProgramSearch.Found(path: path, canonical: canonical, kind: .script), instance: "path:\(canonical)")
+        } else {
+            add(limit: "\(path) is missing or cannot be run")
+        }
         addBoth(path)
     }
 

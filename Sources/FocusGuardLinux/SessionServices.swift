@@ -28,22 +28,20 @@ public final class SessionServices {
     }
 
     /// Why the descriptors of a process say that it must not be stopped, for people: `it serves the Wayland display
-    /// (/run/user/1000/wayland-0)`, or that it holds the master side of a terminal, so that somebody works inside it, or that it
-    /// serves the files of a mount (/dev/fuse), as an AppImage has one: whoever looks at that mount would hang. Nil when they say
-    /// nothing, or cannot be read. `now` is the boot clock.
+    /// (/run/user/1000/wayland-0)`, that it serves the files of a mount (FUSE), which would hang whoever reads them, or that it
+    /// holds the master side of a terminal, so that somebody works inside it. Nil when they say nothing, or cannot be read. `now`
+    /// is the boot clock.
     public func reason(_ pid: Int32, at now: BootInstant) -> String? {
         readList(at: now)
         var service: String?
         var holdsTerminal = false
-        var servesFiles = false
         forEachDescriptor(pid) { target in
             holdsTerminal = holdsTerminal || Self.isMasterSide(target)
-            servesFiles = servesFiles || target == "/dev/fuse"
-            service = Self.socketInode(target).flatMap { inodes[$0] }
+            if target == "/dev/fuse" { service = "the files of a mount" }
+            if service == nil { service = Self.socketInode(target).flatMap { inodes[$0] } }
             return service == nil
         }
         if let service { return "it serves \(service)" }
-        if servesFiles { return "it serves the files of a mount" }
         return holdsTerminal ? "it holds a terminal that work may be inside" : nil
     }
 

@@ -56,6 +56,20 @@ private func check(_ row: IdentityCase) {
         #expect(identity.identify(facts).app?.description == "browser")
     }
 
+    @Test func `a browser's helpers work for the web app that their browser was started for`() throws {
+        let videos = try #require(AppID("videos"))
+        let puzzle = try #require(AppID("puzzle"))
+        func found(_ arguments: String) -> Identified {
+            packagedRules.identify(process("/usr/bin/chromium", [arguments]))
+        }
+
+        #expect(packagedRules.carries(found("chromium --type=renderer --x"), videos))
+        #expect(packagedRules.carries(found("chromium --type=zygote --x"), videos))
+        #expect(!packagedRules.carries(found("chromium --x --y"), videos))
+        #expect(!packagedRules.carries(found("chromium --type=renderer --x"), puzzle))
+        #expect(!packagedRules.carries(packagedRules.identify(process("/usr/bin/editor", ["editor --type=zygote"])), videos))
+    }
+
     @Test func `what a guarded app does not ask for is not read`() {
         let none = AppIdentity(rules: [])
 

@@ -67,6 +67,18 @@ extension EndToEnd {
             #expect(result.status == 0)
         }
 
+        @Test func `a useful app that is missing is noted`() throws {
+            let world = try World()
+            defer { world.close() }
+            try world.writeSettings(world.settings())
+
+            let result = try world.run("doctor", "--json")
+
+            #expect(findings(result)["useful app"]?["grade"]?.text == "note")
+            #expect(findings(result)["useful app"]?["text"]?.text?.hasPrefix("Anki is not installed") == true)
+            #expect(result.status == 0)
+        }
+
         struct Harm: Sendable, CustomTestStringConvertible {
             var testDescription: String
             var subject: String
@@ -90,12 +102,6 @@ extension EndToEnd {
             Harm(testDescription: "a state file of a newer version", subject: "state file", mend: "upgrade focusguard") {
                 try $0.makeFolder($0.stateFolder + "/focusguard")
                 try $0.put("{\"version\":99}", in: $0.stateFolder + "/focusguard/state.json")
-            },
-            Harm(
-                testDescription: "a useful app that is missing", subject: "useful app",
-                mend: "name an installed one with [Barrier] UsefulApp in the settings"
-            ) {
-                try $0.writeSettings($0.settings())
             },
         ]
 

@@ -58,6 +58,8 @@ extension EndToEnd {
                 ["/usr/bin/mksquashfs", world.root + "/tree", image + ".squashfs", "-quiet", "-no-progress"])
             #expect(try packer.waitForExit(.seconds(30), "mksquashfs") == 0)
             var bytes = readBytes("/usr/bin/squashfuse") ?? []
+            // The mark of the format, in the unused end of the ELF identification.
+            bytes.replaceSubrange(8..<11, with: [0x41, 0x49, 2])
             bytes += [UInt8](repeating: 0, count: (4_096 - bytes.count % 4_096) % 4_096)
             try world.put(bytes + (readBytes(image + ".squashfs") ?? []), in: image, mode: 0o700)
             return bytes.count
@@ -98,7 +100,7 @@ extension EndToEnd {
             }.run()
         }
 
-        @Test func `what an AppImage unpacked is its app`() throws {
+        @Test func `a program below an AppImage's folder is its app`() throws {
             try pass("AppImage = fgGame-1.0.AppImage", isMounted: false)
         }
 

@@ -29,23 +29,22 @@ extension EndToEnd {
         }
 
         @Test(arguments: [
-            (row: "a wrapper that becomes the app", script: "exec GAME/start.real deep 2", processes: 2),
-            (row: "a wrapper that stays", script: "cd /\nGAME/start.real deep 2\necho it ended", processes: 3),
+            (row: "a wrapper that becomes the app", script: "exec \"${0%/*}/start.real\" \"$@\"", processes: 2),
+            (row: "a wrapper that stays", script: "\"${0%/*}/start.real\" \"$@\"\necho it ended", processes: 3),
         ])
         func `a wrapper is held with what it starts`(row: String, script: String, processes: Int) throws {
             let (world, neighbour) = try Self.world {
                 "Executable = \($0.root)/apps/game/start"
             } prepare: { world in
                 let folder = world.root + "/apps/game"
-                let text = "#!/bin/sh\n\(script.replacing("GAME", with: folder))\n"
-                try world.put(text, in: folder + "/start", mode: 0o700)
+                try world.put("#!/bin/sh\n\(script)\n", in: folder + "/start", mode: 0o700)
                 #expect(rename(world.program(of: "game"), folder + "/start.real") == 0)
             }
             defer { world.close() }
             let start = world.root + "/apps/game/start"
 
             try PackagingTrial(
-                world: world, neighbours: [neighbour], processes: processes, start: Self.game([start], in: world)
+                world: world, neighbours: [neighbour], processes: processes, start: Self.game([start, "deep", "2"], in: world)
             ).run()
         }
 

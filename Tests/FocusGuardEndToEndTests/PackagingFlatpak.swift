@@ -14,7 +14,7 @@ struct FlatpakWorkshop {
     ///
     /// Really starts a sandbox as Flatpak does: namespaces of its own and a /proc of its own.
     static let obstacle: String? = {
-        for program in ["flatpak", "bwrap", "ostree", "dbus-daemon"] where installed(program) == nil && program != "ostree" {
+        for program in ["flatpak", "bwrap", "dbus-daemon"] where installed(program) == nil {
             return "\(program) is not installed"
         }
         let probe = ["/usr/bin/bwrap", "--ro-bind", "/", "/", "--unshare-all", "--proc", "/proc", "--dev", "/dev", "/bin/true"]
@@ -75,15 +75,18 @@ struct FlatpakWorkshop {
         }
     }
 
-    /// Copies a library to the same place below the runtime's `usr`, whether the machine has it in `/lib` or in `/usr/lib`.
+    /// Copies a library to `usr/lib`, where every loader looks; the loader itself, which programs name by its path, to that path.
     private func copy(_ library: String, below usr: String) throws {
-        var path = usr
-        let parts = library.split(separator: "/").drop { $0 == "usr" }
-        for part in parts.dropLast() {
-            path += "/" + part
-            if !exists(path) { try world.makeFolder(path) }
+        let name = String(library.split(separator: "/").last ?? "")
+        var place = usr + "/lib"
+        if name.hasPrefix("ld-linux") {
+            place = usr
+            for part in library.split(separator: "/").dropLast().drop(while: { $0 == "usr" }) {
+                place += "/" + part
+                if !exists(place) { try world.makeFolder(place) }
+            }
         }
-        if !exists(path + "/" + (parts.last ?? "")) { try world.copy(library, to: path + "/" + (parts.last ?? "")) }
+        if !exists("\(place)/\(name)") { try world.copy(library, to: "\(place)/\(name)") }
     }
 
     private static func canonical(_ path: String) throws -> String {
@@ -92,7 +95,7 @@ struct FlatpakWorkshop {
         return String(cString: found)
     }
 
-    /// The libraries that programs are linked with, as their own loader lists them in /proc/PID/maps.
+    /// The libraries that programs are linked with, as their own loader lists them.
     private static func libraries(of programs: [String]) throws -> [String] {
         var found: [String] = []
         for program in programs {

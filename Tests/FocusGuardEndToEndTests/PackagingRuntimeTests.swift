@@ -103,7 +103,7 @@ extension EndToEnd {
                     "archiver",
                     [
                         "/usr/bin/env", "-C", folder, Self.python ?? "", "-m", "zipfile", "-c", "game.jar",
-                        "META-INF/MANIFEST.MF", "Game.class",
+                        "META-INF", "Game.class",
                     ])
                 #expect(try archiver.waitForExit(.seconds(20), "zipfile") == 0)
                 return [Self.java ?? "", "-Xmx64m", "-jar", folder + "/game.jar"]
