@@ -34,7 +34,8 @@ extension AppIdentity {
             facts.sharesMountNamespace == ancestor.sharesMountNamespace
         else { return false }
         let folder = PathText.folder(path)
-        return folder == PathText.folder(above) && !PathText.isSharedFolder(folder) && !GenericPrograms.contains(path)
+        return folder == PathText.folder(above) && !PathText.isSharedFolder(folder)
+            && !GenericPrograms.contains(PathText.baseName(path))
     }
 
     private func helperRole(_ facts: ProcessFacts) -> Identified.Role {

@@ -5,7 +5,7 @@ extension AppIdentity {
     /// What the rules say of a program by its base name, where packages put programs.
     func programEntry(_ path: String, _ name: String) -> RuleIndex.Entry? {
         guard let entry = index[.program(InstalledPlace.undressed(name))],
-            InstalledPlace.isOfSystem(path) || InstalledPlace.isVendorFolder(path)
+            InstalledPlace.vouches(for: path, names: rules[entry.rule].names)
         else { return nil }
         return entry
     }

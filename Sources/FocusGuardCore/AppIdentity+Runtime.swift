@@ -85,10 +85,11 @@ extension AppIdentity {
             if let mainClass = payload.mainClass, let entry = index[.javaClass(mainClass)] {
                 return found(entry, role: .main, deciding: mainClass, evidence: "class \(mainClass), run by \(run.name)")
             }
-            if let archive = payload.archive.map(PathText.baseName), let entry = index[.jar(archive)] {
-                return found(entry, role: .main, deciding: archive, evidence: "archive \(archive), run by \(run.name)")
-            }
-            return nil
+            guard let archive = payload.archive else { return nil }
+            let whole = PathText.absolute(archive, in: run.facts.workingDirectory)
+            let name = PathText.baseName(archive)
+            guard let entry = whole.flatMap({ index[.jar($0)] }) ?? index[.jar(name)] else { return nil }
+            return found(entry, role: .main, deciding: name, evidence: "archive \(archive), run by \(run.name)")
         }
         guard let module = ScriptSlot.module(program: run.path, arguments: run.arguments),
             let entry = index[.pythonModule(module)]
@@ -127,12 +128,15 @@ extension AppIdentity {
 
     /// The app a script belongs to: by its path, else by its name where packages put it.
     private func script(_ path: String, _ run: Run, role: Identified.Role) -> Identified? {
-        if let entry = index.scripts[path] ?? programEntry(path, PathText.baseName(path)) {
-            return found(entry, role: role, deciding: path, evidence: "script \(path), run by \(run.path)")
+        let evidence = "script \(path), run by \(run.path)"
+        if let entry = index.scripts[path] { return found(entry, role: role, deciding: path, evidence: evidence) }
+        if let entry = programEntry(path, PathText.baseName(path)) {
+            return found(entry, instance: "path:\(path)", role: role, deciding: path, evidence: evidence)
         }
         guard SteamFolder.isClientProgram(path), let client = index.steamClient else { return nil }
         let steamRole: Identified.Role = PathText.baseName(path) == "steam.sh" ? .wrapper : .helper
-        return found(client, role: steamRole, deciding: path, evidence: "Steam's own script \(path), run by \(run.path)")
+        return found(
+            client, instance: "path:\(path)", role: steamRole, deciding: path, evidence: "Steam's own \(evidence)")
     }
 
     /// The app of a command that a wrapper runs: only by an absolute path, and through one wrapper.

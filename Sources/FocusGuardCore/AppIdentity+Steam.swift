@@ -7,7 +7,8 @@ enum SteamFolder {
     static let flatpakID = "com.valvesoftware.Steam"
     private static let programFolders = ["ubuntu12_32", "ubuntu12_64"]
     private static let clientPrograms = ["steam", "steamwebhelper", "steamwebhelper.sh", "fossilize_replay"]
-    private static let roots = ["Steam", "steam", "debian-installation"]
+    /// The ends of its own folder's path, as it makes it; anybody may call a folder `steam`.
+    private static let roots = ["Steam", ".steam/steam", ".steam/root", ".steam/debian-installation"]
 
     /// Whether this program stands above all processes of one game.
     static func isReaper(_ path: String) -> Bool { PathText.baseName(path) == "reaper" && isInProgramFolder(path) }
@@ -15,7 +16,7 @@ enum SteamFolder {
     /// Whether this program or script is the client or works for it.
     static func isClientProgram(_ path: String) -> Bool {
         let name = PathText.baseName(path)
-        if name == "steam.sh" { return roots.contains(PathText.baseName(PathText.folder(path))) }
+        if name == "steam.sh" { return roots.contains { path.hasSuffix("/\($0)/steam.sh") } }
         return clientPrograms.contains(name) && isInProgramFolder(path)
     }
 
@@ -64,7 +65,7 @@ extension AppIdentity {
         }
         guard SteamFolder.isClientProgram(run.path), let client = index.steamClient else { return nil }
         return found(
-            client, role: run.name == "steam" ? .main : .helper, deciding: run.path,
+            client, instance: "path:\(run.path)", role: run.name == "steam" ? .main : .helper, deciding: run.path,
             evidence: "Steam's own program \(run.path)")
     }
 

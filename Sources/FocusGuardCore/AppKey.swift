@@ -20,7 +20,7 @@ public enum AppKey: Hashable, Sendable {
     case pythonModule(String)
     /// The main class that Java runs: `net.minecraft.client.main.Main`.
     case javaClass(String)
-    /// The file name of an archive that Java runs with `-jar`: `DroidAssault.jar`.
+    /// An archive that Java runs with `-jar`: its whole path, or where nobody knows that its file name: `DroidAssault.jar`.
     case jar(String)
     /// The folder or archive that a shared Electron runs: `/usr/lib/obsidian/app.asar`.
     case electronApp(String)
@@ -28,8 +28,8 @@ public enum AppKey: Hashable, Sendable {
     case heroicGame(String)
     /// The id that Lutris gives a game, as in `LUTRIS_GAME_UUID`.
     case lutrisGame(String)
-    /// The base name of a program that packages install wherever they like: `Discord`. It counts below the folders of the
-    /// system only, and elsewhere where its folder has the vendor's name too, see `InstalledPlace`.
+    /// The base name of a program that packages install wherever they like: `Discord`. It counts where packages
+    /// put programs, and elsewhere where its folder has the vendor's name too, see `InstalledPlace.vouches`.
     case program(String)
 
     /// The key in the words of `identify`: `flatpak:com.discordapp.Discord`, `pwa:www.youtube.com`.

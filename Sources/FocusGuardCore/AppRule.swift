@@ -29,6 +29,13 @@ public struct AppRule: Hashable, Sendable {
     /// Whether it is a browser, which may carry a web app that its arguments name.
     public var isBrowser: Bool
 
+    /// What the app and its programs are called.
+    var names: [String] {
+        var names = [app.description]
+        for case .program(let name) in keys { names.append(name) }
+        return names
+    }
+
     /// A rule with these values.
     public init(
         app: AppID, name: String, isGuarded: Bool, programs: [Place] = [], scripts: [Place] = [], keys: [AppKey] = [],

@@ -144,6 +144,7 @@ struct AppDirectoryBuilder {
     }
 
     private func add(_ entry: InstalledApps.Entry, of app: AppID, to draft: inout RuleDraft) {
+        if index.opensOther(entry) { return draft.add(limit: AppLimits.opensOther) }
         let ownsWrapped = entry.target.wrapped.map { index.owns($0.canonical, app) } ?? false
         draft.add(entry, isShared: index.isShared(entry), ownsWrapped: ownsWrapped)
     }

@@ -43,7 +43,7 @@ struct AppIndex: Sendable {
         }
         for app in catalog.apps {
             for program in app.programs {
-                guard let found = installed.programs.find(program) else { continue }
+                guard let found = installed.programs.find(program), Self.isBelieved(found, to: app) else { continue }
                 appsOfFile[found.canonical, default: []].append(app.id)
                 programsOfApp[app.id, default: []].append(program)
             }
@@ -51,6 +51,14 @@ struct AppIndex: Sendable {
         for game in installed.steamGames {
             if let app = catalog.app(withKey: .steam(game.number))?.id ?? game.id { steamGames.append((app, game)) }
         }
+    }
+
+    /// Whether a file that was found by its name alone is the app's. People have scripts of their own that are called like what
+    /// they start; a browser or a useful app is only ever spared by a mistake.
+    private static func isBelieved(_ found: ProgramSearch.Found, to app: CatalogApp) -> Bool {
+        let names = [app.id.description] + app.programs
+        return app.kind != .distracting
+            || [found.path, found.canonical].contains { InstalledPlace.vouches(for: $0, names: names) }
     }
 
     /// The app that an entry starts: the one of the settings that names it, else the one of the catalogue that has what it starts
@@ -78,6 +86,20 @@ struct AppIndex: Sendable {
         guard let file = entry.target.file, let own = entry.desktop.arguments, own.count > 1 else { return false }
         let others = entries(starting: file.canonical).filter { $0.desktop.arguments != own }
         return others.count >= Self.sharingMax
+    }
+
+    /// Whether an entry has a browser or a useful app open something: a page, a document. To hold that program would hold all else
+    /// that is open in it.
+    func opensOther(_ entry: InstalledApps.Entry) -> Bool {
+        guard let file = entry.target.file, let words = entry.desktop.arguments, words.count > 1 else { return false }
+        let own = app(of: entry)
+        return (appsOfFile[file.canonical] ?? []).contains { id in
+            guard id != own, let listed = catalog.app(id) else { return false }
+            switch listed.kind {
+            case .browser, .useful: return true
+            case .distracting: return false
+            }
+        }
     }
 
     /// Whether a file that a script of `app` becomes is started by no other app itself.

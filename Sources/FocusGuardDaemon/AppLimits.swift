@@ -15,6 +15,9 @@ enum AppLimits {
         "what it starts stands for several apps: it is recognised where the desktop starts it from the menu, not where it is"
         + " started in another way"
 
+    /// For entries that have another app open something.
+    static let opensOther = "it has a browser or a useful app open something, and that app is not held for it"
+
     /// For apps of which nothing is found; `wine` is the Windows program that it would be known by.
     static func notInstalled(wine: String?) -> String {
         wine.map { "no program of it is found here; it is held where Wine runs \($0)" } ?? "no program of it is installed"
@@ -26,7 +29,8 @@ enum AppLimits {
         case .webApp, .site: return webApp
         case .wine(let file): return "it is known by its file name \(file); a copy under another name is not"
         case .appImage(let file): return "it is known by its file name \(file); a copy under another name is not"
-        case .jar(let file): return "it is known by its file name \(file); a copy under another name is not"
+        case .jar(let file):
+            return file.hasPrefix("/") ? nil : "it is known by its file name \(file); a copy under another name is not"
         case .heroicGame: return "it is recognised where Heroic starts it"
         case .desktop: return sharedProgram
         case .flatpak, .snap, .steam, .pythonModule, .javaClass, .electronApp, .lutrisGame, .program: return nil

@@ -42,7 +42,7 @@ extension Recogniser {
         _ facts: ProcessFacts, _ identified: Identified, of tree: AppID, _ ancestors: [ProcessIdentity],
         _ knownApp: (ProcessIdentity) -> AppID?
     ) -> Bool {
-        guard identified.role == .helper || identified.role == .renderer, case .path(let program, _) = facts.program,
+        guard identity.carries(identified, tree), case .path(let program, _) = facts.program,
             let above = ancestors.first(where: { knownApp($0) == tree }), case .path(let carrier, _) = proc.program(above.pid)
         else { return false }
         return program == carrier

@@ -54,7 +54,9 @@ final class Recogniser {
             facts.process == entry.process
         else { return nil }
         var identified = identity.identify(facts)
-        if let tree, identity.carries(identified, tree) { identified = Identified(unknown: "it works for the web app") }
+        if let tree, worksForCarrier(facts, identified, of: tree, ancestors, knownApp) {
+            identified = Identified(unknown: "it works for the web app")
+        }
         if let app = identified.app, identified.strength == .strong, identity.rule(of: app)?.isGuarded ?? false {
             reader.readRest(&facts)
             let protection =
@@ -68,7 +70,7 @@ final class Recogniser {
         let isPayload = isPayload(facts, below: ancestors, knownApp)
         let isOther =
             Protection.leavesAlone(facts, identified, below: tree, among: identity) != nil
-            && !worksForCarrier(facts, identified, of: tree, ancestors, knownApp) && !isGameScript(facts, of: tree)
+            && !isGameScript(facts, of: tree)
         if identified.standsAlone || identified.role == .infrastructure || isOther
             || Protection.structuralReason(facts, isPayload: isPayload, near: surroundings) != nil
             || services.reason(pid, at: boot) != nil

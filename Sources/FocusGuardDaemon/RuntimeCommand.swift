@@ -6,7 +6,7 @@ enum RuntimeCommand {
     static func keys(_ command: LaunchWords) -> [AppKey]? {
         let name = command.name
         if JavaRun.isJava(name) { return java(command) }
-        if name.hasSuffix(".jar") { return [.jar(name)] }
+        if name.hasSuffix(".jar") { return [.jar(command.program.hasPrefix("/") ? command.program : name)] }
         if ElectronRun.isElectron(name) {
             // Where a relative path leads is not known.
             return ElectronRun.app(command.words).flatMap { $0.hasPrefix("/") ? [.electronApp($0)] : nil }
@@ -16,6 +16,8 @@ enum RuntimeCommand {
 
     private static func java(_ command: LaunchWords) -> [AppKey]? {
         guard let payload = JavaRun.payload(command.words) else { return nil }
-        return payload.archive.map { [.jar(PathText.baseName($0))] } ?? payload.mainClass.map { [.javaClass($0)] }
+        if let archive = payload.archive { return [.jar(archive.hasPrefix("/") ? archive : PathText.baseName(archive))] }
+        // A class outside any package, `Main` or `Game`, is anybody's.
+        return payload.mainClass.flatMap { $0.contains(".") ? [.javaClass($0)] : nil }
     }
 }

@@ -22,6 +22,15 @@ extension SessionServices {
         ("speech-dispatcher/", "the speech service"),
     ]
 
+    /// Whether a socket is the one that Firefox and its kin put between themselves and the compositor, `wayland-proxy-PID`: it
+    /// serves nobody else.
+    static func isBrowsersOwn(_ path: String) -> Bool {
+        let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8[path.utf8.index(after: $0)...] } ?? path.utf8[...]
+        let mark = "wayland-proxy-".utf8
+        let rest = name.dropFirst(mark.count)
+        return name.starts(with: mark) && !rest.isEmpty && rest.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+    }
+
     /// Sockets by their whole path, and by what their path begins with.
     static func places(_ environment: [String: String], _ runtimeFolder: String?) -> (
         [String: String], [(prefix: String, name: String)]

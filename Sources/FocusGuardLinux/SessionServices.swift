@@ -29,7 +29,8 @@ public final class SessionServices {
 
     /// Why the descriptors of a process say that it must not be stopped, for people: `it serves the Wayland display
     /// (/run/user/1000/wayland-0)`, that it serves the files of a mount (FUSE), which would hang whoever reads them, or that it
-    /// holds the master side of a terminal, so that somebody works inside it. Nil when they say nothing, or cannot be read. `now` is the boot clock.
+    /// holds the master side of a terminal, so that somebody works inside it. Nil when they say nothing, or cannot be read. `now`
+    /// is the boot clock.
     public func reason(_ pid: Int32, at now: BootInstant) -> String? {
         readList(at: now)
         var service: String?
@@ -125,6 +126,7 @@ public final class SessionServices {
     /// What the session calls the socket with this path, `@` first for an abstract one; nil when it is not one of its own.
     func name(of path: String) -> String? {
         if let name = exactPaths[path] { return name }
+        if Self.isBrowsersOwn(path) { return nil }
         return prefixes.first { path.utf8.count > $0.prefix.utf8.count && path.utf8.starts(with: $0.prefix.utf8) }?.name
     }
 

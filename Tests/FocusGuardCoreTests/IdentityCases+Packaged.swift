@@ -101,12 +101,15 @@ extension IdentityCase {
             changed(withEnvironment(["SteamAppId": "440"], "/home/user/other/game")) {
                 $0.ancestors = [process("\(steamFolder)/ubuntu12_32/steam", ["steam"])]
             }, "shooter", "steam:440"),
-        .known("the client", process("\(steamFolder)/ubuntu12_32/steam", ["steam", "-silent"]), "steam", "program:steam"),
+        .known(
+            "the client", process("\(steamFolder)/ubuntu12_32/steam", ["steam", "-silent"]), "steam",
+            "path:\(steamFolder)/ubuntu12_32/steam"),
         .known(
             "a helper of the client", process("\(steamFolder)/ubuntu12_64/steamwebhelper", ["steamwebhelper"]), "steam",
-            "program:steam", .helper),
+            "path:\(steamFolder)/ubuntu12_64/steamwebhelper", .helper),
         .known(
-            "the client's script", process("/usr/bin/bash", ["bash", "\(steamFolder)/steam.sh"]), "steam", "program:steam",
+            "the client's script", process("/usr/bin/bash", ["bash", "\(steamFolder)/steam.sh"]), "steam",
+            "path:\(steamFolder)/steam.sh",
             .wrapper),
         .known(
             "a Windows program by a path of Windows", process("/usr/lib/wine/wine64", ["C:\\Games\\SHOOTER.exe", "-w"]),
@@ -147,6 +150,13 @@ extension IdentityCase {
         .stranger("a number that was inherited", withEnvironment(["SteamAppId": "440"], "/usr/bin/vim")),
         .stranger("a script called steam", process("/usr/bin/bash", ["bash", "/home/user/bin/steam"])),
         .stranger("a steam.sh elsewhere", process("/usr/bin/bash", ["bash", "/home/user/work/steam.sh"])),
+        .stranger(
+            "a steam.sh in a folder that is called so", process("/usr/bin/bash", ["bash", "/home/user/work/steam/steam.sh"])),
+        .stranger(
+            "another Windows program that the game started",
+            changed(process("/usr/lib/wine/wine64", ["C:\\tools\\notes.exe"])) {
+                $0.ancestors = [process("/usr/lib/wine/wine64", ["C:\\Games\\shooter.exe"])]
+            }),
         .stranger("Wine's server", process("/usr/lib/wine/wineserver64", ["wineserver64", "-p0"])),
         .stranger(
             "Wine's own program", process("/usr/lib/wine/wine64", ["C:\\windows\\system32\\explorer.exe", "shooter.exe"])),

@@ -91,10 +91,14 @@ extension IdentityCase {
             "path:/usr/games/puzzle-start"),
         .known(
             "a script where packages put it", process("/usr/bin/bash", ["bash", "/usr/games/puzzle"]), "puzzle",
-            "program:puzzle", .wrapper),
+            "path:/usr/games/puzzle", .wrapper),
         .stranger("a script in somebody's home", process("/usr/bin/bash", ["bash", "/home/user/bin/puzzle"])),
         .stranger(
             "a module that is an argument", process("/usr/bin/python3", ["python3", "-m", "http.server", "-m", "blocks"])),
+        .known(
+            "an archive of Java by its path", process("/usr/bin/java", ["java", "-jar", "/opt/walls/start.jar"]), "blocks",
+            "jar:/opt/walls/start.jar"),
+        .stranger("an archive of that name elsewhere", process("/usr/bin/java", ["java", "-jar", "/home/user/start.jar"])),
         .stranger("a module's name behind a command", process("/usr/bin/python3", ["python3", "-c", "x", "-m", "blocks"])),
         .stranger("an option's value", process("/usr/bin/python3", ["python3", "-W", "-mblocks", "/home/user/x.py"])),
         .stranger(
@@ -169,6 +173,24 @@ extension IdentityCase {
             "a helper beside its parent",
             changed(process("/opt/suite/helper")) { $0.ancestors = [process("/opt/suite/chat-desktop")] }, "chat",
             "path:/opt/suite/chat-desktop", .helper),
+        .known(
+            "a plain word in a folder of its own", process("/opt/puzzle-2.1/lib/puzzle"), "puzzle",
+            "path:/opt/puzzle-2.1/lib/puzzle"),
+        .known(
+            "a plain word in the store", process("/nix/store/abc-x/bin/puzzle"), "puzzle", "path:/nix/store/abc-x/bin/puzzle"),
+        .known(
+            "a word of many programs in a folder of its own", process("/usr/lib/slack/slack"), "slack",
+            "path:/usr/lib/slack/slack"),
+        .stranger("a plain word in a folder of another app", process("/opt/puzzle-tools/puzzle")),
+        .stranger("a plain word among an administrator's scripts", process("/usr/local/bin/puzzle")),
+        .stranger("a plain word among programs that are no app's", process("/usr/share/code/bin/puzzle")),
+        .stranger("a word of many programs", process("/usr/bin/slack")),
+        .stranger("a word of many programs, as a script", process("/usr/bin/bash", ["bash", "/usr/bin/slack"])),
+        .stranger(
+            "a program of a shared runtime that the app started",
+            changed(process("/usr/lib/electron34/electron", ["electron", "/usr/lib/other/app.asar"])) {
+                $0.ancestors = [process("/usr/lib/electron34/electron", ["electron", "/usr/lib/notes/app.asar"])]
+            }),
         .stranger("a program of a project", process("/home/user/src/puzzle/puzzle")),
         .stranger("a longer name", process("/usr/games/puzzle-bsu")),
         .stranger("a library's own program", process("/usr/lib/node_modules/chat/bin/chat-desktop")),

@@ -30,6 +30,30 @@ private func directory(_ folder: AppFolder, _ choice: GuardChoice) -> AppDirecto
         #expect(found.command(of: id("discord")) == [folder.path + "/bin/discord"])
     }
 
+    @Test func `a person's own script that is called like an app is not believed to be it`() throws {
+        for name in ["telegram", "steam", "discord"] { try folder.program("bin/" + name, "#!/bin/sh\n") }
+
+        let found = directory(folder, GuardChoice(apps: [id("telegram"), id("steam"), id("discord")]))
+
+        #expect(found.guarded.allSatisfy { !$0.isInstalled })
+        #expect(found.identity.rules.prefix(3).allSatisfy { $0.isGuarded && $0.scripts.isEmpty && $0.programs.isEmpty })
+    }
+
+    @Test(arguments: ["chromium https://lichess.org", "code /home/user/game", "chromium --new-window lichess.org"])
+    func `an entry that has a browser or a useful app open something does not stand for that program`(_ exec: String) throws {
+        for name in ["chromium", "code"] { try folder.program("bin/" + name) }
+        try folder.entry("chromium.desktop", exec: "chromium %U", keys: "Categories=WebBrowser;")
+        try folder.entry("chess.desktop", exec: exec, keys: "Categories=Game;")
+
+        let found = directory(folder, GuardChoice(apps: [id("chess")], categories: ["Game"]))
+
+        for name in ["chromium", "code"] {
+            #expect(found.identity.concern(ofProgram: folder.path + "/bin/" + name) != .app(id("chess")), "\(name)")
+        }
+        #expect(
+            found.guarded.first?.limits == ["it has a browser or a useful app open something, and that app is not held for it"])
+    }
+
     @Test func `a desktop id stands for the app of the catalogue that has it`() throws {
         try folder.program("bin/tg")
         try folder.entry("org.telegram.desktop.desktop", exec: "tg -- %u")

@@ -73,7 +73,9 @@ private func listen(at path: String) throws -> FileDescriptor {
             ("@/home/u/.cache/ibus/dbus-x", "the input method"), ("/my/bus", "the session bus"),
             ("@/my/abstract", "the session bus"),
             ("/run/user/7/wayland-1", "the Wayland display"), ("/odd/display", "the Wayland display"),
-            ("/run/user/7/discord-ipc-0", nil), ("/run/user/7/wayland-", nil), ("/tmp/.X11-unix/Y0", nil), ("", nil),
+            ("/run/user/7/discord-ipc-0", nil), ("/run/user/7/wayland-", nil),
+            ("/run/user/7/wayland-proxy-4711", nil), ("/run/user/7/wayland-proxy-x", "the Wayland display"),
+            ("/tmp/.X11-unix/Y0", nil), ("", nil),
         ] as [(String, String?)])
     func `the sockets of a session are known by their paths`(_ row: (String, String?)) throws {
         let environment = [
@@ -194,6 +196,15 @@ private func listen(at path: String) throws -> FileDescriptor {
         let other = try Child("/bin/sleep", ["sleep", "60"])
         defer { other.end() }
         #expect(services.reason(other.pid, at: instant) == nil)
+    }
+
+    @Test(.enabled(if: access("/dev/fuse", R_OK | W_OK) == 0, "needs /dev/fuse"))
+    func `who serves the files of a mount is found`() throws {
+        let services = SessionServices(try ProcFS(), environment: [:], runtimeFolder: nil)
+        let device = try FileDescriptor(opening: "/dev/fuse", O_RDWR)
+
+        #expect(device.number >= 0)
+        #expect(services.reason(getpid(), at: now) == "it serves the files of a mount")
     }
 
     @Test func `who holds the master side of a terminal is found`() throws {

@@ -126,7 +126,8 @@ extension Doctor {
         }
         var unguarded: String?
         if let app = report.identified.app, directory.identity.rule(of: app)?.isGuarded != true {
-            unguarded = "the settings do not name \(directory.name(of: app))"
+            let known = directory.known.first { $0.id == app }
+            unguarded = known.map { $0.refusal ?? $0.choice.reason } ?? "the settings do not name \(directory.name(of: app))"
         }
         return ProcessExamination(report: report, unguarded: unguarded, standing: standing(of: report.pid))
     }
