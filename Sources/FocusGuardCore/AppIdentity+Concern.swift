@@ -27,13 +27,15 @@ extension AppIdentity {
 
     private func fields(_ path: String, _ name: String) -> Fields {
         let wanted = index.wanted
-        // A script that a desktop entry starts is known by itself, so its interpreter's environment is not read.
+        // A shell's script that a desktop entry starts is known by itself, so the shell's environment is not read.
         if ScriptSlot.isInterpreter(name) {
             let isAsked =
                 wanted.scripts || wanted.pythonModules || wanted.webApps || wanted.heroicGames || wanted.steamClient
             // Of an app in a Flatpak the runtime's interpreter may be all there is to see.
             var fields: Fields = isAsked ? .arguments : []
             if wanted.flatpaks { fields.insert(.flatpak) }
+            // A shell is never stopped for having been launched from the menu; any other interpreter may be all there is of an app.
+            if wanted.desktops, !ScriptSlot.isShell(name) { fields.insert(.environment) }
             return fields
         }
         var fields: Fields = []

@@ -15,6 +15,11 @@ enum AppLimits {
         "what it starts stands for several apps: it is recognised where the desktop starts it from the menu, not where it is"
         + " started in another way"
 
+    /// For entries that are a text for a shell.
+    static let shellCommand =
+        "its entry is a command line for a shell: it is held only where the shell becomes its program; else name that program"
+        + " with Executable in a group [App …]"
+
     /// For entries that have another app open something.
     static let opensOther = "it has a browser or a useful app open something, and that app is not held for it"
 

@@ -29,6 +29,18 @@ enum DataFile {
         return (file.st_mode & S_IFMT == S_IFDIR, file.st_mode & S_IFMT == S_IFREG)
     }
 
+    /// Which file or folder a path leads to, whatever it is called.
+    struct Identity: Hashable {
+        var device: dev_t
+        var inode: ino_t
+    }
+
+    /// What a path leads to, as stat(2) tells it; nil when it leads nowhere.
+    static func identity(_ path: String) -> Identity? {
+        var file = stat()
+        return stat(path, &file) == 0 ? Identity(device: file.st_dev, inode: file.st_ino) : nil
+    }
+
     /// Whether a file holds machine code (ELF), so that nothing but the kernel runs it.
     static func isProgram(_ path: String) -> Bool { start(of: path, bytes: 4) == [0x7F, 0x45, 0x4C, 0x46] }
 

@@ -4,6 +4,8 @@ import FocusGuardFormats
 struct InstalledFolders {
     /// Folders below one another that are walked at most.
     private static let depthMax = 8
+    /// Folders walked at most: a link may lead to a whole disk.
+    private static let walkedMax = 2_000
     /// Folders below those of the entries that are watched at most.
     private static let watchedBelowMax = 128
 
@@ -60,7 +62,7 @@ struct InstalledFolders {
     mutating func read(_ folders: [String], _ locales: [String], into found: inout [String: DesktopEntry]) {
         for folder in folders {
             var files: [(id: String, path: String)] = []
-            walk(folder, prefix: "", depth: 0, into: &files)
+            walk(folder, prefix: "", inside: [], into: &files)
             for (id, path) in files where found[id] == nil && found.count < InstalledApps.entriesMax {
                 // An entry that cannot be read is no entry.
                 guard let bytes = DataFile.contents(of: path, sizeBytesMax: KeyFile.sizeBytesMax) else { continue }
@@ -69,14 +71,24 @@ struct InstalledFolders {
         }
     }
 
-    private mutating func walk(_ folder: String, prefix: String, depth: Int, into files: inout [(id: String, path: String)]) {
-        guard depth < Self.depthMax, walked.count < InstalledApps.entriesMax else { return }
+    /// Notes the entries in a folder and those below it; `above` are the folders it lies in. A link that leads back to one of
+    /// them is passed over, or each entry would be found once more at every turn.
+    private mutating func walk(
+        _ folder: String, prefix: String, inside above: [DataFile.Identity], into files: inout [(id: String, path: String)]
+    ) {
+        guard above.count < Self.depthMax, walked.count < Self.walkedMax, let own = DataFile.identity(folder),
+            !above.contains(own)
+        else {
+            // A folder that comes into being later is noticed.
+            if above.isEmpty { walked.append(folder) }
+            return
+        }
         walked.append(folder)
         for name in DataFile.names(in: folder, max: InstalledApps.entriesMax) where files.count < InstalledApps.entriesMax {
             let path = folder + "/" + name
             let kind = DataFile.kind(path)
             if kind.isFolder {
-                walk(path, prefix: prefix + name + "-", depth: depth + 1, into: &files)
+                walk(path, prefix: prefix + name + "-", inside: above + [own], into: &files)
             } else if kind.isFile, name.hasSuffix(".desktop") {
                 files.append((prefix + name, path))
             }

@@ -66,7 +66,12 @@ public struct LaunchTarget: Hashable, Sendable {
     private mutating func use(
         _ found: ProgramSearch.Found, _ command: LaunchWords, _ programs: ProgramSearch, isWrapped: Bool
     ) {
-        if ScriptSlot.isInterpreter(found.canonical) { return useScript(of: found, command) }
+        if ScriptSlot.isInterpreter(found.canonical) {
+            if ScriptSlot.isShell(found.canonical), let text = ShellCommand.text(command) {
+                return useShell(text, programs, isWrapped: isWrapped)
+            }
+            return useScript(of: found, command)
+        }
         let names = [found.path, found.canonical].map(PathText.baseName)
         if names.contains(where: { GenericPrograms.contains($0) || WineProgram.isLoader($0) }) { return useShared() }
         if let image = AppImageFile.name(found) {
@@ -91,6 +96,19 @@ public struct LaunchTarget: Hashable, Sendable {
         guard words.first?.hasPrefix("/") ?? false else { return false }
         return !PathText.isSharedFolder(PathText.folder(inner.canonical))
             || PathText.baseName(inner.canonical).hasPrefix(PathText.baseName(script.path))
+    }
+
+    /// A shell with a text stands for the one program that the text starts.
+    private mutating func useShell(_ text: String, _ programs: ProgramSearch, isWrapped: Bool) {
+        if let words = ShellCommand.words(in: text) {
+            let inner = LaunchTarget(words: words, programs, isWrapped: isWrapped)
+            if inner.problem == nil {
+                self = inner
+                return
+            }
+        }
+        isShared = true
+        limit = AppLimits.shellCommand
     }
 
     /// An interpreter stands for its script.

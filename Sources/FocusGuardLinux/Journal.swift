@@ -27,13 +27,14 @@ public struct Journal: Hashable, Sendable {
         marksPriority = fstat(descriptor, &status) == 0 && environment["JOURNAL_STREAM"] == "\(status.st_dev):\(status.st_ino)"
     }
 
-    /// Writes one line; newlines within become spaces, and what is beyond 2000 bytes is cut off.
+    /// Writes one line; newlines within become spaces, what a terminal would obey is replaced, and what is beyond 2000 bytes is
+    /// cut off.
     ///
     /// A reader who has gone, or who takes nothing at the moment, is no reason to stop guarding: the line is lost then.
     public func write(_ priority: Priority, _ text: String) {
         var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         guard poll(&entry, 1, 0) == 1 else { return }
-        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let line = SafeText.safe(text.split(whereSeparator: \.isNewline).joined(separator: " "))
         let mark = marksPriority ? "<\(priority.rawValue)>" : ""
         let bytes = Array((mark + line).utf8.prefix(2_000)) + [UInt8(ascii: "\n")]
         _ = Glibc.write(descriptor, bytes, bytes.count)

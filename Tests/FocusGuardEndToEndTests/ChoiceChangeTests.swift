@@ -99,6 +99,13 @@ private func id(_ text: String) -> AppID {
         #expect(failure.lines[0].contains("\"discrod\" is no app; did you mean \"discord\"?"))
     }
 
+    @Test func `a category is told to be one, and where it belongs`() throws {
+        let failure = try #require(throws: CommandFailure.self) { try ChoiceChange.adding(["social"], picker()) }
+
+        #expect(failure.status == .wrongUsage)
+        #expect(failure.lines[0].contains("\"social\" is a category; name it in the line Categories"))
+    }
+
     @Test(arguments: ["org.gnome.Terminal", "bash", "anki"])
     func `what can never be guarded is refused with the reason`(app: String) throws {
         let failure = try #require(throws: CommandFailure.self) { try ChoiceChange.adding(["telegram", app], picker()) }

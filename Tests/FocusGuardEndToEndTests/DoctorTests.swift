@@ -67,6 +67,19 @@ extension EndToEnd {
             #expect(result.status == 0)
         }
 
+        @Test func `without HOME it is told once for each file, with no advice that does not help`() throws {
+            let world = try World()
+            defer { world.close() }
+            let command = ["/usr/bin/env", "-u", "HOME", "-u", "XDG_CONFIG_HOME", "-u", "XDG_STATE_HOME", world.focusguard]
+            let process = try world.start("doctor", command + ["doctor", "--json"])
+
+            #expect(try process.waitForExit(.seconds(20), "doctor") == 1)
+            let lines = readText("\(world.root)/doctor.out").split(separator: "\n").compactMap { JSON(String($0)) }
+            let settings = try #require(lines.first { $0["subject"]?.text == "settings" })
+            #expect(settings["text"]?.text?.hasPrefix("cannot tell where your files are") == true)
+            #expect(settings["mend"]?.text == nil)
+        }
+
         @Test func `a useful app that is missing is noted`() throws {
             let world = try World()
             defer { world.close() }
@@ -96,7 +109,7 @@ extension EndToEnd {
             Harm(testDescription: "a run time folder that is open to others", subject: "run time folder", mend: nil) {
                 #expect(chmod($0.runtimeFolder, 0o755) == 0)
             },
-            Harm(testDescription: "a state folder that cannot be written to", subject: "state folder", mend: nil) {
+            Harm(testDescription: "a state folder that cannot be written to", subject: "state folder", mend: "chmod u+rwx") {
                 #expect(chmod($0.stateFolder, 0o500) == 0)
             },
             Harm(testDescription: "a state file of a newer version", subject: "state file", mend: "upgrade focusguard") {
@@ -116,7 +129,9 @@ extension EndToEnd {
 
             let found = findings(result)[harm.subject]
             #expect(found?["grade"]?.text == "bad", "\(result.output)")
-            if let mend = harm.mend { #expect(found?["mend"]?.text == mend) }
+            if let mend = harm.mend { #expect(found?["mend"]?.text?.hasPrefix(mend) == true) }
+            // One cause, one line that is bad.
+            #expect(findings(result).values.count { $0["grade"]?.text == "bad" } == 1, "\(result.output)")
             #expect(result.status == 1)
             // So that the world can be removed.
             _ = chmod(world.stateFolder, 0o700)

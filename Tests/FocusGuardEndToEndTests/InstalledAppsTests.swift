@@ -54,6 +54,19 @@ private func id(_ text: String) -> AppID {
         #expect(directory.identity.rules.first?.keys == [.flatpak("org.y.Own")])
     }
 
+    @Test func `a link that leads back to a folder above finds nothing once more`() throws {
+        let text = "[Desktop Entry]\nType=Application\nName=A\nExec=sh\n"
+        try folder.program("bin/sh")
+        try folder.write("share/applications/a.desktop", text)
+        try folder.write("share/applications/below/b.desktop", text)
+        try folder.write("elsewhere/c.desktop", text)
+        folder.link("share/applications/self", to: ".")
+        folder.link("share/applications/below/up", to: "../..")
+        folder.link("share/applications/linked", to: folder.path + "/elsewhere")
+
+        #expect(installed().entries.map(\.desktop.id) == ["a.desktop", "below-b.desktop", "linked-c.desktop"])
+    }
+
     @Test func `an export that the menu has too is read once`() throws {
         let environment = ["XDG_DATA_DIRS": folder.path + "/root/var/lib/flatpak/exports/share"]
         try folder.write(

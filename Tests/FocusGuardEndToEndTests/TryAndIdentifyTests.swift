@@ -150,6 +150,22 @@ extension EndToEnd {
             trial.expectNothingLeft()
         }
 
+        @Test func `an app that is guarded by its entry of the menu is refused too`() throws {
+            let world = try World()
+            defer { world.close() }
+            try world.makeFolder(world.root + "/share")
+            try world.makeFolder(world.root + "/share/applications")
+            try world.put(
+                "[Desktop Entry]\nType=Application\nName=From The Menu\nExec=\(world.program(of: "chatter"))\n",
+                in: world.root + "/share/applications/frommenu.desktop")
+            try world.startGuard("[Guard]\nApps = frommenu\nCategories =\n")
+
+            let guarded = try world.run("try", "--", world.program(of: "chatter"), "single")
+
+            #expect(guarded.status == 1 && guarded.errors.contains("From The Menu"), "\(guarded.output)\(guarded.errors)")
+            #expect(world.processes(of: "chatter").isEmpty)
+        }
+
         @Test func `what is guarded, protected or missing is refused`() throws {
             let world = try World()
             defer { world.close() }

@@ -62,6 +62,11 @@ import Testing
         #expect(found.reads == 2)
     }
 
+    @Test func `what launched an interpreter is read, but of a shell it is not`() throws {
+        #expect(identity.concern(ofProgram: "/usr/bin/python3.11") == .fields([.arguments, .flatpak, .environment]))
+        #expect(identity.concern(ofProgram: "/usr/bin/dash") == .fields([.arguments, .flatpak]))
+    }
+
     @Test func `a guarded script is worth reading, also through a link and from its folder`() throws {
         scratch.link("link.sh", to: scratch.path + "/start.sh")
 

@@ -10,6 +10,12 @@ import Testing
         #expect(try written(journalStream: { _ in nil }) == "cannot stop 7, leaving it alone\n")
     }
 
+    @Test func `a name that would steer the terminal is written as plain text`() throws {
+        #expect(
+            try written("guarding \u{1B}[31mRed\u{7} \u{202E}x", journalStream: { _ in nil })
+                == "guarding \u{FFFD}[31mRed\u{FFFD} \u{FFFD}x\n")
+    }
+
     @Test func `a reader who takes nothing does not make the guard wait`() throws {
         let pipe = try Pipe()
         let journal = Journal(environment: [:], descriptor: pipe.writing.number)
@@ -23,14 +29,16 @@ import Testing
         #expect(bytes == [UInt8](repeating: 120, count: 2_000) + [10, 120])
     }
 
-    private func written(journalStream: (stat) -> String?) throws -> String {
+    private func written(
+        _ text: String = "cannot stop 7,\nleaving it alone", journalStream: (stat) -> String?
+    ) throws -> String {
         let pipe = try Pipe()
         var status = Glibc.stat()
         #expect(fstat(pipe.writing.number, &status) == 0)
         var environment: [String: String] = [:]
         environment["JOURNAL_STREAM"] = journalStream(status)
 
-        Journal(environment: environment, descriptor: pipe.writing.number).write(.warning, "cannot stop 7,\nleaving it alone")
+        Journal(environment: environment, descriptor: pipe.writing.number).write(.warning, text)
 
         guard case .bytes(let bytes) = try pipe.reading.receive() else { return "" }
         return String(decoding: bytes, as: UTF8.self)

@@ -109,6 +109,10 @@ struct ChoiceChange: Hashable, Sendable {
                 unknown.append("\(entry) cannot stand in a list; make a group [App NAME] with Desktop = \(entry), and add NAME")
             case .protected(let reason): protected.append(reason)
             case .nothing(let near):
+                guard word.isEmpty || picker.members(of: word).isEmpty else {
+                    unknown.append("\"\(word)\" is a category; name it in the line Categories, see focusguard apps categories")
+                    continue
+                }
                 let names = near.map { "\"\($0)\"" }.joined(separator: ", ")
                 let hint = near.isEmpty ? "focusguard apps search finds them" : "did you mean \(names)?"
                 unknown.append("\"\(word)\" is no app; \(hint)")

@@ -1,4 +1,5 @@
 import FocusGuardCore
+import FocusGuardDaemon
 import FocusGuardFormats
 import FocusGuardLinux
 
@@ -34,7 +35,7 @@ struct TryCommand: Command {
         if let reason = Protection.refusal(ofGuarding: program) {
             throw .refused("\(reason); try the program of an app, as in: focusguard try -- xeyes")
         }
-        try refuseGuarded(program, surroundings.paths)
+        try refuseGuarded(program, surroundings)
         var trial = try Trial.prepared(surroundings)
         do throws(CommandFailure) {
             let status = try trial.run(commandLine, program: program, environment: surroundings.environment)
@@ -47,18 +48,33 @@ struct TryCommand: Command {
     }
 
     /// Two guards around one program would both stop it.
-    private func refuseGuarded(_ program: String, _ paths: Paths) throws(CommandFailure) {
+    private func refuseGuarded(_ program: String, _ surroundings: Surroundings) throws(CommandFailure) {
         let report: StatusReport
         do throws(CommandFailure) {
-            var client = try ControlClient.connect(paths)
+            var client = try ControlClient.connect(surroundings.paths)
             report = try client.status()
         } catch {
             // Without a guard, or without a run time folder for one, nothing guards it.
             return
         }
-        guard let app = Self.guarding(program, in: report) else { return }
+        guard let app = Self.guarding(program, in: report) ?? Self.guarding(program, in: report, surroundings) else { return }
         throw .refused(
             "\(app.name) is guarded by the guard that runs; start it as usual to see the loop, or try another command")
+    }
+
+    /// The guarded app that this program belongs to by the settings; an app of the menu is known by its entry, and its files are
+    /// not among what the guard tells.
+    private static func guarding(
+        _ program: String, in report: StatusReport, _ surroundings: Surroundings
+    ) -> StatusReport.Guarded? {
+        // With mistakes in the settings only the guard itself knows, and it has been asked.
+        guard let files = try? ConfigCommand.files(surroundings.paths),
+            let (settings, _) = try? ConfigCommand.settings(in: files, mustExist: false)
+        else { return nil }
+        let installed = InstalledApps(environment: surroundings.environment)
+        let rules = AppDirectory.build(GuardChoice(settings), installed: installed).identity.rules
+        let owner = rules.first { rule in (rule.programs + rule.scripts).contains { $0.path == program } }?.app
+        return owner.flatMap { owner in report.guarded.first { $0.id == owner.description } }
     }
 
     /// The guarded app that this program belongs to; nil when none is known by it.

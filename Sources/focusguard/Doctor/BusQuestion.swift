@@ -46,7 +46,7 @@ struct BusQuestion {
         // A line that is not understood is no answer.
         switch line.flatMap({ try? BusLine(line: $0) }) {
         case .names(let owners):
-            return BusQuestion(.ok("session bus", "it answers, \(owners.count) protected names are owned"), owners)
+            return BusQuestion(.ok("session bus", "it answers, protected names with an owner: \(owners.count)"), owners)
         case .problem(let text):
             return BusQuestion(
                 .note("session bus", text, mend: "start focusguard from your desktop session, or under dbus-run-session"))

@@ -66,7 +66,8 @@ struct Doctor {
             let text = there.isEmpty ? "none, the built-in ones are in force" : there.joined(separator: ", ")
             return (settings, [.ok("settings", text)] + notes.map { .note("settings", $0, mend: "focusguard config check") })
         } catch {
-            let texts = error.lines.map { String($0.drop { $0 == " " }) }
+            let texts = error.lines.map { String($0.replacing("focusguard: ", with: "").drop { $0 == " " }) }
+            guard case .settings = error else { return (nil, texts.map { .bad("settings", $0) }) }
             return (nil, texts.map { .bad("settings", $0, mend: "mend that line, then focusguard config check") })
         }
     }
@@ -80,7 +81,7 @@ struct Doctor {
                 there = String(there[..<slash])
             }
             guard access(there, W_OK | X_OK) == 0 else {
-                return [.bad("state folder", "\(there) cannot be written to", mend: "chown -R $USER \(there)")]
+                return [.bad("state folder", "\(there) cannot be written to", mend: Self.mend(unwritable: there, of: folder))]
             }
             var space = statvfs()
             if statvfs(there, &space) == 0, space.f_bavail == 0 {
@@ -90,6 +91,13 @@ struct Doctor {
         } catch {
             return [.bad("state folder", "\(error)")]
         }
+    }
+
+    /// What lets the guard write to a folder. Of one that lies further up and is somebody else's, nothing is taken away.
+    private static func mend(unwritable there: String, of folder: String) -> String {
+        var status = stat()
+        if stat(there, &status) == 0, status.st_uid == geteuid() { return "chmod u+rwx \(there)" }
+        return there == folder ? "sudo chown -R $USER \(there)" : "set XDG_STATE_HOME to a folder of your own"
     }
 
     private func stateFile(_ path: String) -> [Finding] {
@@ -111,6 +119,8 @@ struct Doctor {
 
     private func guardFindings(_ folder: RuntimeFolder?) -> [Finding] {
         guard let report else {
+            // Without the folder nobody can tell, and the line about the folder says so.
+            guard folder != nil else { return [] }
             let text = (silence?.lines.first ?? "").replacing("focusguard: ", with: "")
             switch silence {
             case .notRunning where holder(in: folder) == nil:

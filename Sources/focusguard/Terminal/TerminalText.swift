@@ -1,19 +1,9 @@
+import FocusGuardLinux
+
 /// Text for a terminal: safe to print, and as wide as it looks.
 enum TerminalText {
     /// Text that came from settings, desktop entries or another program, with nothing in it that a terminal obeys.
-    ///
-    /// Control characters, line separators and the marks that turn the direction of writing are replaced.
-    static func safe(_ text: String) -> String {
-        var safe = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF:
-                safe.append("\u{FFFD}")
-            default: safe.append(scalar)
-            }
-        }
-        return String(safe)
-    }
+    static func safe(_ text: String) -> String { SafeText.safe(text) }
 
     /// The columns that a safe text takes.
     static func columns(_ text: String) -> Int { text.reduce(0) { $0 + columns($1) } }
