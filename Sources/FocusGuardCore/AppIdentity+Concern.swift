@@ -59,7 +59,7 @@ extension AppIdentity {
         if wanted.webApps, browser(path, name) != nil || WebAppRun.isLauncher(name) { return true }
         if wanted.flatpaks || wanted.webApps, name == "flatpak" { return true }
         if wanted.steamApps, SteamFolder.isReaper(path) { return true }
-        if wanted.java, JavaRun.isJava(name) { return true }
+        if wanted.java || wanted.scripts, JavaRun.isJava(name) { return true }
         if wanted.electron, ElectronRun.isElectron(name) { return true }
         return wanted.heroicGames && HeroicRun.isLauncher(name)
     }
