@@ -31,7 +31,10 @@ extension AppIdentity {
         if ScriptSlot.isInterpreter(name) {
             let isAsked =
                 wanted.scripts || wanted.pythonModules || wanted.webApps || wanted.heroicGames || wanted.steamClient
-            return isAsked ? .arguments : []
+            // Of an app in a Flatpak the runtime's interpreter may be all there is to see.
+            var fields: Fields = isAsked ? .arguments : []
+            if wanted.flatpaks { fields.insert(.flatpak) }
+            return fields
         }
         var fields: Fields = []
         if ofRuntime(path, name) { fields.insert(.arguments) }

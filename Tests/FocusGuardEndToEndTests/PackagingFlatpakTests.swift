@@ -2,8 +2,8 @@ import Glibc
 import Testing
 
 extension EndToEnd {
-    /// A Flatpak, built on the spot. Without systemd its outermost process, `bwrap` on the host's side, has no mark of its own; it
-    /// only waits for the sandbox and may go on.
+    /// A Flatpak, built on the spot. Its `bwrap` processes only wait for what is inside; without systemd the outer one has no mark by
+    /// which it could be known.
     @Suite struct PackagingFlatpakTests {
         static let isPossible: Bool = {
             if let obstacle = FlatpakWorkshop.obstacle { print("left out, the tests of Flatpaks: \(obstacle)") }
@@ -26,7 +26,8 @@ extension EndToEnd {
                 let words = ["run", "--user", "--env=HARM_LOG=\(world.log(of: name))", id, "deep", "2"]
                 let log = world.log(of: name)
                 var household = try world.household(name, [FlatpakWorkshop.flatpak] + words) { lines(in: log) }
-                household.leavesAlone = { ["xdg-dbus-proxy", "bwrap"].contains($0) }
+                household.leavesAlone = { $0 == "xdg-dbus-proxy" }
+                household.isIdle = { $0 == "bwrap" }
                 return household
             }
             let neighbour = try launch("neighbour", "org.example.Other")

@@ -12,6 +12,8 @@ struct Household {
     let signs: () -> Int
     /// Whether a member rightly goes on while its app is held, by its program's base name.
     var leavesAlone: (String) -> Bool = { _ in false }
+    /// Whether it does not matter what becomes of a member while its app is held: it does nothing but wait.
+    var isIdle: (String) -> Bool = { _ in false }
 
     fileprivate init(_ name: String, _ adopter: StartedProcess, signs: @escaping () -> Int) {
         self.name = name
@@ -33,7 +35,7 @@ struct Household {
     }
 
     /// Those that are to be held with the app.
-    var members: [SeenProcess] { all.filter { !leavesAlone($0.programName) } }
+    var members: [SeenProcess] { all.filter { !leavesAlone($0.programName) && !isIdle($0.programName) } }
 
     /// Those that rightly go on.
     var bystanders: [SeenProcess] { all.filter { leavesAlone($0.programName) } }
