@@ -114,7 +114,9 @@ extension EndToEnd {
         func `a Java class of a menu entry is its own app`() throws {
             try pass({ _ in "Desktop = org.example.Game" }) { world in
                 try world.put(JavaClass.beating(named: "Other"), in: world.root + "/apps/other/Other.class")
-                return [Self.java ?? "", "-cp", "\(world.root)/apps/other:\(world.root)/apps/game", "Other", "org.example.Game"]
+                return [
+                    Self.java ?? "", "-cp", "\(world.root)/apps/other:\(world.root)/apps/game", "Other", "org.example.Game",
+                ]
             } game: { world in
                 // A class outside any package is anybody's and names no app.
                 for folder in ["/org", "/org/example"] { try world.makeFolder(world.root + "/apps/game" + folder) }
