@@ -25,6 +25,13 @@ extension AppIdentity {
     /// Whether a process whose program cannot be read may still be known.
     public var mayKnowUnreadable: Bool { concernOfUnreadable != .nothing }
 
+    /// Whether a program with these arguments may live in a Flatpak, so that asking for its sandbox is worth a read. Of the many
+    /// interpreters that run on a machine only those may that run a script from where a Flatpak has its own files.
+    public static func mayBeInFlatpak(program: String, arguments: [String]?) -> Bool {
+        guard ScriptSlot.isInterpreter(program) else { return true }
+        return ScriptSlot.word(program: program, arguments: arguments ?? [])?.hasPrefix(FlatpakRun.appFolder) ?? false
+    }
+
     private func fields(_ path: String, _ name: String) -> Fields {
         let wanted = index.wanted
         // A shell's script that a desktop entry starts is known by itself, so the shell's environment is not read.
@@ -32,8 +39,7 @@ extension AppIdentity {
             let isAsked =
                 wanted.scripts || wanted.pythonModules || wanted.webApps || wanted.heroicGames || wanted.steamClient
             // Of an app in a Flatpak the runtime's interpreter may be all there is to see.
-            var fields: Fields = isAsked ? .arguments : []
-            if wanted.flatpaks { fields.insert(.flatpak) }
+            var fields: Fields = wanted.flatpaks ? [.arguments, .flatpak] : isAsked ? .arguments : []
             // A shell is never stopped for having been launched from the menu; any other interpreter may be all there is of an app.
             if wanted.desktops, !ScriptSlot.isShell(name) { fields.insert(.environment) }
             return fields

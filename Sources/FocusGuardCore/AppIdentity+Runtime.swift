@@ -11,11 +11,16 @@ public enum JavaRun {
     /// Whether this program is Java.
     public static func isJava(_ name: String) -> Bool { name == "java" || name == "javaw" }
 
-    /// What is run: an archive, or a class. Nil where that cannot be told.
+    /// What is run: an archive, or a class. Nil where that cannot be told. A class outside any package, `Main` or `Game`, is anybody's:
+    /// its class path stands before it, `/opt/game:Game`.
     public static func payload(_ arguments: [String]) -> (archive: String?, mainClass: String?)? {
         var index = 1
+        var classPath: String?
         while index < arguments.count {
             let word = arguments[index]
+            if ["-cp", "-classpath", "--class-path"].contains(word), index + 1 < arguments.count {
+                classPath = arguments[index + 1]
+            }
             if word == "-jar" { return index + 1 < arguments.count ? (arguments[index + 1], nil) : nil }
             if word == "-m" || word == "--module" {
                 guard index + 1 < arguments.count else { return nil }
@@ -25,7 +30,10 @@ public enum JavaRun {
             }
             // A file of further arguments may hold anything.
             if word.utf8.first == UInt8(ascii: "@") || word.isEmpty { return nil }
-            if word.utf8.first != UInt8(ascii: "-") { return (nil, word) }
+            if word.utf8.first != UInt8(ascii: "-") {
+                if word.utf8.contains(UInt8(ascii: ".")) { return (nil, word) }
+                return classPath.map { (nil, "\($0):\(word)") }
+            }
             index += optionsWithValue.contains(word) ? 2 : 1
         }
         return nil

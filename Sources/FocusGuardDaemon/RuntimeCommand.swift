@@ -17,7 +17,6 @@ enum RuntimeCommand {
     private static func java(_ command: LaunchWords) -> [AppKey]? {
         guard let payload = JavaRun.payload(command.words) else { return nil }
         if let archive = payload.archive { return [.jar(archive.hasPrefix("/") ? archive : PathText.baseName(archive))] }
-        // A class outside any package, `Main` or `Game`, is anybody's.
-        return payload.mainClass.flatMap { $0.contains(".") ? [.javaClass($0)] : nil }
+        return payload.mainClass.map { [.javaClass($0)] }
     }
 }

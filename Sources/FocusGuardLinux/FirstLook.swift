@@ -41,12 +41,18 @@ public struct FirstLook: Hashable, Sendable {
             var draft = ProcessFacts(process: entry.process)
             draft.parent = entry.parent
             draft.program = program
-            reader.add(needed, to: &draft)
+            reader.add(needed.subtracting(.flatpak), to: &draft)
+            if needed.contains(.flatpak), Self.mayBeInFlatpak(draft) { reader.add(.flatpak, to: &draft) }
             // The name is not read before the arguments fit, which it has to agree with.
             if program == .unreadable { draft.name = draft.arguments?.first.map(Self.keptName) }
             if needed.contains(.arguments), program != .unreadable { table.watch(pid, arguments: draft.arguments) }
             isWorthReading = identity.identify(draft).app.flatMap { identity.rule(of: $0) }?.isGuarded ?? false
         }
+    }
+
+    private static func mayBeInFlatpak(_ draft: ProcessFacts) -> Bool {
+        guard case .path(let path, _) = draft.program else { return true }
+        return AppIdentity.mayBeInFlatpak(program: path, arguments: draft.arguments)
     }
 
     /// What the kernel keeps of a program's name.

@@ -98,6 +98,10 @@ extension IdentityCase {
         .known(
             "an archive of Java by its path", process("/usr/bin/java", ["java", "-jar", "/opt/walls/start.jar"]), "blocks",
             "jar:/opt/walls/start.jar"),
+        .known(
+            "a class outside any package by its class path", process("/usr/bin/java", ["java", "-cp", "/opt/walls", "Game"]),
+            "blocks", "java:/opt/walls:Game"),
+        .stranger("a class of that name elsewhere", process("/usr/bin/java", ["java", "-cp", "/home/user/walls", "Game"])),
         .stranger("an archive of that name elsewhere", process("/usr/bin/java", ["java", "-jar", "/home/user/start.jar"])),
         .stranger("a module's name behind a command", process("/usr/bin/python3", ["python3", "-c", "x", "-m", "blocks"])),
         .stranger("an option's value", process("/usr/bin/python3", ["python3", "-W", "-mblocks", "/home/user/x.py"])),

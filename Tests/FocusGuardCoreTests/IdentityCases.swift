@@ -51,7 +51,10 @@ let packagedRules: AppIdentity = {
         rule("clips", [.site("clips.example"), .webApp("WebApp-Clips1"), .webApp("01J0ULID")]),
         rule(
             "blocks",
-            [.javaClass("org.blocks.client.Main"), .jar("Blocks.jar"), .jar("/opt/walls/start.jar"), .pythonModule("blocks")]),
+            [
+                .javaClass("org.blocks.client.Main"), .jar("Blocks.jar"), .jar("/opt/walls/start.jar"),
+                .javaClass("/opt/walls:Game"), .pythonModule("blocks"),
+            ]),
         rule("notes", [.electronApp("/usr/lib/notes/app.asar")]),
         rule("viewer", [.appImage("Viewer-1.2.3-x86_64.AppImage")]),
         rule("suite", [.desktop("org.example.Suite")], programs: ["/usr/lib/suite/suite.bin"]),

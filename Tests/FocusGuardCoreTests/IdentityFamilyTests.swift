@@ -76,7 +76,7 @@ private func check(_ row: IdentityCase) {
         #expect(none.concern(ofProgram: "/usr/bin/bash") == .nothing)
         #expect(none.concernOfUnreadable == .nothing)
         #expect(packagedRules.concern(ofProgram: "/usr/bin/vim") == .fields(.environment))
-        #expect(packagedRules.concern(ofProgram: "/usr/bin/bash") == .fields(.arguments))
+        #expect(packagedRules.concern(ofProgram: "/usr/bin/bash") == .fields([.arguments, .flatpak]))
         #expect(packagedRules.concern(ofProgram: "/opt/chat/Chat") == AppID("chat").map { .app($0) })
         #expect(packagedRules.concernOfUnreadable == .fields(.controlGroup))
     }

@@ -64,7 +64,8 @@ private let webApps = [
 
 private let runtimes = [
     Row("java -Xmx2G -jar /opt/x/DroidAssault.jar --x", [.jar("/opt/x/DroidAssault.jar")]),
-    Row("java -jar DroidAssault.jar", [.jar("DroidAssault.jar")]), Row("java -cp game Game", [], isShared: true),
+    Row("java -jar DroidAssault.jar", [.jar("DroidAssault.jar")]), Row("java -cp /x/game Game", [.javaClass("/x/game:Game")]),
+    Row("java Game", isShared: true),
     Row("java -cp a.jar:b.jar -Dx=y net.minecraft.client.main.Main --x", [.javaClass("net.minecraft.client.main.Main")]),
     Row("java --module-path m -m mod/org.x.Main", [.javaClass("org.x.Main")]), Row("java --version", isShared: true),
     Row("java @arguments Main", isShared: true), Row("python3 -m aqt --x", [.pythonModule("aqt")]),

@@ -138,6 +138,11 @@ extension EndToEnd {
                 let mover = try world.start(
                     "mover", ["/bin/sh", "-c", script, "sh", world.root + "/apps/game", world.root + "/bin/game"])
                 #expect(try mover.waitForExit(.seconds(10), "the renaming") == 0)
+                // The harness names files in text and would leave this one behind.
+                world.atEnd {
+                    let remover = try? world.start("remover", ["/bin/rm", "-r", world.root + "/apps/game"])
+                    _ = try? remover?.waitForExit(.seconds(10), "rm")  // What it cannot remove stays for people to see.
+                }
             }
             defer { world.close() }
 

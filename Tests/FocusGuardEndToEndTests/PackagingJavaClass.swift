@@ -5,7 +5,7 @@ struct JavaClass {
     private var pool: [UInt8] = []
     private var count: UInt16 = 1
 
-    /// The bytes of the class with this name.
+    /// The bytes of the class with this name, slashes between its packages.
     static func beating(named name: String) -> [UInt8] {
         var file = JavaClass()
         return file.bytes(name)

@@ -114,11 +114,16 @@ extension EndToEnd {
         func `a Java class of a menu entry is its own app`() throws {
             try pass({ _ in "Desktop = org.example.Game" }) { world in
                 try world.put(JavaClass.beating(named: "Other"), in: world.root + "/apps/other/Other.class")
-                return [Self.java ?? "", "-cp", "\(world.root)/apps/other:\(world.root)/apps/game", "Other", "Game"]
+                return [
+                    Self.java ?? "", "-cp", "\(world.root)/apps/other:\(world.root)/apps/game", "Other", "org.example.Game",
+                ]
             } game: { world in
-                try world.put(JavaClass.beating(named: "Game"), in: world.root + "/apps/game/Game.class")
-                try entry("java -cp \(world.root)/apps/game Game", in: world)
-                return [Self.java ?? "", "-Xmx64m", "-cp", world.root + "/apps/game", "Game"]
+                // A class outside any package is anybody's and names no app.
+                for folder in ["/org", "/org/example"] { try world.makeFolder(world.root + "/apps/game" + folder) }
+                try world.put(
+                    JavaClass.beating(named: "org/example/Game"), in: world.root + "/apps/game/org/example/Game.class")
+                try entry("java -cp \(world.root)/apps/game org.example.Game", in: world)
+                return [Self.java ?? "", "-Xmx64m", "-cp", world.root + "/apps/game", "org.example.Game"]
             }
         }
     }
