@@ -153,7 +153,6 @@ extension EndToEnd {
         @Test func `an app that is guarded by its entry of the menu is refused too`() throws {
             let world = try World()
             defer { world.close() }
-            try world.makeFolder(world.root + "/share")
             try world.makeFolder(world.root + "/share/applications")
             try world.put(
                 "[Desktop Entry]\nType=Application\nName=From The Menu\nExec=\(world.program(of: "chatter"))\n",
