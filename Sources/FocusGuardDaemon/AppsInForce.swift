@@ -53,6 +53,22 @@ struct AppsInForce {
     /// Whether any guarded app can be recognised here.
     var hasRules: Bool { identity.rules.contains(where: \.isGuarded) }
 
+    /// The files that are opened when a guarded app is launched: programs and scripts, and the browsers that carry web apps.
+    var launchFiles: [String] {
+        let guarded = identity.rules.filter(\.isGuarded)
+        var files = guarded.flatMap { ($0.programs + $0.scripts).map(\.path) }
+        let carriesWebApps = guarded.contains { rule in
+            rule.keys.contains { key in
+                switch key {
+                case .webApp, .site: true
+                default: false
+                }
+            }
+        }
+        if carriesWebApps { files += identity.rules.filter(\.isBrowser).flatMap { $0.programs.map(\.path) } }
+        return Set(files).sorted()
+    }
+
     /// The policy of the settings with the apps of this machine.
     func policy(_ settings: Settings) -> Policy { settings.policy(apps: directory.policyApps, usefulApp: usefulApp) }
 

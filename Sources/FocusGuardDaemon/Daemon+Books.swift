@@ -161,5 +161,6 @@ extension Daemon {
         host.environment = environmentList
         starter.environment = environmentList
         bus.environment = environmentList
+        problems["hints"] = hints.watch(apps.launchFiles)
     }
 }

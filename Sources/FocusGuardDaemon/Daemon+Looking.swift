@@ -55,7 +55,7 @@ extension Daemon {
         }
     }
 
-    private func classify(_ pid: Int32, at reading: ClockReading, _ event: (Sighting) -> Event) {
+    func classify(_ pid: Int32, at reading: ClockReading, _ event: (Sighting) -> Event) {
         guard let entry = table.refresh(pid) else { return }
         let sighting = recogniser.sighting(of: entry, in: &table, at: reading.boot) { known[$0] }
         guard var sighting else { return }

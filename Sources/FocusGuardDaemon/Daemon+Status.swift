@@ -37,7 +37,7 @@ extension Daemon {
 
     private var sensors: StatusReport.Sensors {
         StatusReport.Sensors(
-            launches: ["look-around every \(DurationText.settings(loader.settings.lookAround))"],
+            launches: hints.inUse + ["look-around every \(DurationText.settings(loader.settings.lookAround))"],
             limits: ["only starts are seen: nothing tells which app is in front"]
                 + (bus.trouble.map { ["who owns names on the session bus is not known: \($0)"] } ?? []))
     }

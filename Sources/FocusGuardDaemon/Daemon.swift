@@ -6,23 +6,6 @@ import Glibc
 // The guard: one thread, one event loop. Whatever wakes it is turned into events for the rules; what the rules say is performed
 // at once, in order. Nothing acts inside a callback: events that arise while effects are performed wait in a queue.
 
-/// What a guard is started with.
-public struct DaemonOptions: Sendable {
-    /// The environment it was started in.
-    public var environment: [String: String]
-    /// Where its files are.
-    public var paths: Paths
-    /// The version it names in its status.
-    public var version: String
-
-    /// Options with these values.
-    public init(environment: [String: String], paths: Paths, version: String) {
-        self.environment = environment
-        self.paths = paths
-        self.version = version
-    }
-}
-
 /// The guard of one user.
 public final class Daemon {
     let options: DaemonOptions
@@ -52,6 +35,7 @@ public final class Daemon {
     let control: ControlServer
     let starter: AppStarter
     let bus: BusWatcher
+    let hints: LaunchHints
 
     /// Events that wait for the rules.
     var queue: [Event] = []
@@ -128,6 +112,7 @@ public final class Daemon {
         host = BarrierHost(loop: loop)
         starter = AppStarter()
         bus = BusWatcher(loop: loop)
+        hints = LaunchHints(options.hints, loop: loop)
         machine = GuardMachine(policy: apps.policy(loader.settings), boot: boot, at: reading)
         try join()
         takeSettings()
@@ -177,12 +162,15 @@ public final class Daemon {
         case .timer:
             // Setting the timer anew takes the ringing away as well.
             _ = try? timer.acknowledge()
+            hints.checkDone(at: SystemClocks.reading().boot)
             look()
         case .signals: receiveSignals()
         case .listener: if let trouble = control.accept() { journal.write(.warning, trouble) }
         case .settings: settingsTouched()
         case .keeper: keeperEnded()
         case .barrier: host.channelReady(at: awake)
+        case .openings: programOpened()
+        case .connector: programsExecuted()
         case .bus: if bus.channelReady(at: awake) { ownersChanged() }
         case .client(let number): for asked in control.ready(number, at: awake) { take(asked) }
         case .process(let pid):
@@ -277,6 +265,7 @@ public final class Daemon {
             let due = deadline <= now.boot ? now.boot + lookInterval : deadline
             wake = min(wake, due)
         }
+        if let check = hints.nextCheck { wake = min(wake, check) }
         if let touch = settingsTouch { wake = min(wake, touch.due) }
         return wake
     }

@@ -14,6 +14,10 @@ enum WakeSource: Hashable {
     case barrier
     /// The program that follows the session bus has written, or has closed.
     case bus
+    /// A program file of a guarded app was opened, or is gone.
+    case openings
+    /// The kernel tells of programs that were executed.
+    case connector
     /// A client has written, can take more, or has gone.
     case client(UInt32)
     /// A process that a hold or grant knows has ended.
@@ -31,6 +35,8 @@ enum WakeSource: Hashable {
         case .keeper: return Self.key(5, 0)
         case .barrier: return Self.key(6, 0)
         case .bus: return Self.key(9, 0)
+        case .openings: return Self.key(10, 0)
+        case .connector: return Self.key(11, 0)
         case .client(let number): return Self.key(7, number)
         case .process(let pid): return Self.key(8, UInt32(bitPattern: pid))
         }
@@ -49,6 +55,8 @@ enum WakeSource: Hashable {
         case 7: self = .client(payload)
         case 8: self = .process(Int32(bitPattern: payload))
         case 9: self = .bus
+        case 10: self = .openings
+        case 11: self = .connector
         default: return nil
         }
     }

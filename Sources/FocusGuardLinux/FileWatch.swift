@@ -44,7 +44,7 @@ public struct FileWatch: ~Copyable {
         // What is left after some turns is told by the next call: the descriptor stays readable.
         for _ in 0..<16 {
             guard case .bytes(let bytes) = try inotify.receive(upTo: 16_384) else { break }
-            for event in Self.events(in: bytes) { note(event, &changed, &needsSettling) }
+            for event in InotifyEvent.events(in: bytes) { note(event, &changed, &needsSettling) }
         }
         if needsSettling {
             // What appeared while no watch was there yet would not be told.
@@ -53,7 +53,7 @@ public struct FileWatch: ~Copyable {
         return files.filter(changed.contains)
     }
 
-    private func note(_ event: FileEvent, _ changed: inout [String], _ needsSettling: inout Bool) {
+    private func note(_ event: InotifyEvent, _ changed: inout [String], _ needsSettling: inout Bool) {
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
             changed = files
             needsSettling = true
@@ -131,28 +131,4 @@ public struct FileWatch: ~Copyable {
     }
 
     private func lastPart(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? "" }
-
-    private static func events(in bytes: [UInt8]) -> [FileEvent] {
-        var events: [FileEvent] = []
-        var offset = 0
-        let head = MemoryLayout<inotify_event>.size
-        bytes.withUnsafeBytes { buffer in
-            while offset + head <= buffer.count {
-                let event = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
-                let end = min(buffer.count, offset + head + Int(event.len))
-                let name = buffer[(offset + head)..<end].prefix { $0 != 0 }
-                events.append(FileEvent(watch: event.wd, mask: event.mask, name: String(decoding: name, as: UTF8.self)))
-                offset = end
-            }
-        }
-        return events
-    }
-}
-
-/// One event of inotify.
-private struct FileEvent {
-    var watch: Int32
-    var mask: UInt32
-    /// The name within the watched folder; empty when it is about the folder itself.
-    var name: String
 }

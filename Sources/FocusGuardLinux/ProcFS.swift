@@ -126,6 +126,13 @@ public final class ProcFS {
     /// The start time of a process in clock ticks since boot; nil when it is gone.
     public func startTicks(of pid: Int32) -> UInt64? { stat(pid)?.startTicks }
 
+    /// The inode of a process's folder, as a listing tells it (fstatat(2)); nil when it is gone.
+    func folderInode(_ pid: Int32) -> UInt64? {
+        var status = Glibc.stat()
+        guard fstatat(folder.number, String(pid), &status, 0) == 0 else { return nil }
+        return UInt64(status.st_ino)
+    }
+
     /// The point on the boot clock at which a process started that has these ticks in its stat. It is exact to one tick.
     public func startedAt(_ ticks: UInt64) -> BootInstant {
         let seconds = Duration.seconds(Int64(clamping: ticks / ticksPerSecond))

@@ -73,6 +73,30 @@ public struct ProcessTable {
         return changes
     }
 
+    /// Takes in one process that has just executed a program, without a whole look, and those above it that are new as well.
+    ///
+    /// - Returns: the numbers of those that are new or run another program than before, oldest ancestor first.
+    public mutating func admit(_ pid: Int32, at awake: AwakeInstant) -> [Int32] {
+        var admitted: [Int32] = []
+        var next = pid
+        while admitted.count < Limits.ancestorsMax {
+            if let index = index(of: next) {
+                // A number that another process has by now is left to the next look, which also tells of the end of the first.
+                let isSame = proc.startTicks(of: next) == entries[index].process.startTicks
+                if next == pid, isSame, hasChanged(index) { admitted.append(next) }
+                break
+            }
+            guard let inode = proc.folderInode(next),
+                let fresh = read(ProcessListing.Entry(pid: next, inode: inode), at: awake)
+            else { break }
+            entries.insert(fresh, at: insertionPoint(of: next))
+            young.append(next)
+            admitted.append(next)
+            next = fresh.parent
+        }
+        return admitted.reversed()
+    }
+
     /// The entry of a process; nil when the last look did not see it.
     public func entry(_ pid: Int32) -> Entry? { index(of: pid).map { entries[$0] } }
 
@@ -221,6 +245,12 @@ public struct ProcessTable {
     }
 
     private func index(of pid: Int32) -> Int? {
+        let place = insertionPoint(of: pid)
+        return place < entries.count && entries[place].process.pid == pid ? place : nil
+    }
+
+    /// The first place whose number is not below `pid`.
+    private func insertionPoint(of pid: Int32) -> Int {
         var low = 0
         var high = entries.count
         // Ends: the range halves.
@@ -228,6 +258,6 @@ public struct ProcessTable {
             let middle = (low + high) / 2
             if entries[middle].process.pid < pid { low = middle + 1 } else { high = middle }
         }
-        return low < entries.count && entries[low].process.pid == pid ? low : nil
+        return low
     }
 }

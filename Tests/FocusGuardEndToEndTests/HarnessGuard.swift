@@ -44,11 +44,15 @@ extension World {
     }
 
     /// Starts the guard and waits until it answers. Without settings those of before stay, or the usual ones are written.
+    ///
+    /// Without `hints` it only looks around, as where the kernel gives none: an app then runs for a while before it is held.
     func startGuard(
-        _ settings: String? = nil, arguments: [String] = [], sourceLocation: SourceLocation = #_sourceLocation
+        _ settings: String? = nil, arguments: [String] = [], hints: Bool = false,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         if let settings { try writeSettings(settings) } else if !exists(settingsFile) { try writeSettings(self.settings()) }
-        let process = try start("guard", [focusguard, "run"] + arguments)
+        let without = hints ? [] : ["--without", "openings,connector"]
+        let process = try start("guard", [focusguard, "run"] + without + arguments)
         guardProcess = process
         try expect("the guard answers", within: .seconds(15), sourceLocation: sourceLocation) {
             if let status = process.exitStatus() {

@@ -70,6 +70,15 @@ int fg_is_locked(int fd);
 #define FG_POSIX_SPAWN_SETSID 0x80
 int fg_spawn_chdir(posix_spawn_file_actions_t *actions, const char *path);
 
+/* The process events connector of the kernel (linux/cn_proc.h), a netlink socket that is in its group, never waiting and
+   close-on-exec; -1 and errno where the kernel refuses it. It tells nothing until it is told to. */
+int fg_exec_connector(void);
+/* Asks for the events of execve(2) alone, or for none; 0, or -1 and errno. */
+int fg_exec_connector_listen(int fd, int listens);
+/* Reads one message: the number of the process that has executed a program, 0 for a message about something else, -1 and
+   errno (ENOBUFS: messages were lost). */
+pid_t fg_exec_connector_receive(int fd);
+
 /* pipe2(2) with close-on-exec. */
 int fg_pipe(int *ends);
 
