@@ -43,10 +43,12 @@ public final class LaunchHints {
 
     init(_ layers: Layers, loop: SharedLoop) {
         self.loop = loop
+        // Where the kernel refuses one of them the looks find every launch, and the status names only what is in use.
         guard layers.contains(.openings), let watch = try? OpenWatch(),
             (try? loop.set.add(watch.descriptor, .readable, key: WakeSource.openings.key)) != nil
         else { return }
         openings = consume watch
+        // The same here: it is refused before Linux 6.6 and in a network namespace of one's own.
         guard layers.contains(.connector), let opened = try? ExecConnector.open(),
             (try? loop.set.add(opened.descriptor, .readable, key: WakeSource.connector.key)) != nil
         else { return }

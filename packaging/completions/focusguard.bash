@@ -41,7 +41,7 @@ _focusguard() {
             fi
             ;;
         --category | --for | --format | --nights | --proc-root | --reason | --runtime-dir | --seed | --settings | --since | \
-            --state-dir | --uid) isValue=yes ;;
+            --state-dir | --uid | --without) isValue=yes ;;
         -*) ;;
         *) if [[ ! $command ]]; then command=${COMP_WORDS[place]}; else verb=${verb:-${COMP_WORDS[place]}}; fi ;;
         esac
