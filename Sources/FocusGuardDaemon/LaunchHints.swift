@@ -74,16 +74,25 @@ public final class LaunchHints {
             + " watches is reached; raise fs.inotify.max_user_watches (sysctl) or end what uses them up"
     }
 
-    /// Deals with the openings; whether one of the files was opened.
+    /// Deals with the openings; whether a look is due now.
+    ///
+    /// A file that is opened again and again, as by a search, must not keep the guard busy: while it is being told who executes
+    /// what, or has looks ahead, a further opening only makes that last longer.
     func takeOpenings(at boot: BootInstant) -> Bool {
         guard let news = openings?.receive() else { return false }
         if news.isStale { openings?.watch(files) }
         guard news.wasOpened || news.isStale else { return false }
-        due = connector == nil ? Self.checks.map { boot + $0 } : [boot + Self.armedFor]
-        guard !isListening, connector != nil else { return true }
+        if isListening {
+            due = [boot + Self.armedFor]
+            return false
+        }
+        if !due.isEmpty {
+            due = [due[0], boot + Self.armedFor]
+            return false
+        }
         // A kernel that refuses now may allow it at the next opening; until then the looks have to do.
         isListening = (try? connector?.listen(true)) != nil
-        if !isListening { due = Self.checks.map { boot + $0 } }
+        due = isListening ? [boot + Self.armedFor] : Self.checks.map { boot + $0 }
         return true
     }
 

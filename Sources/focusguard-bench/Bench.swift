@@ -31,7 +31,7 @@ enum Bench {
         for part in settings.parts {
             tellProgress("measuring \(part.rawValue)")
             switch part {
-            case .launches: report.sections.append(try LaunchBench.run(settings, workplace, pause))
+            case .launches: report.sections += try LaunchBench.run(settings, workplace, pause)
             case .rest: report.sections += try RestBench.run(settings, workplace, pause)
             case .memory: report.sections += try MemoryBench.run(workplace, pause)
             case .look: report.sections.append(try LookBench.run(settings, workplace))

@@ -2,7 +2,8 @@ import CLinux
 import FocusGuardLinux
 import Glibc
 
-/// How long it takes from the exec of a guarded app to its stop, through a real guard with its own look-around.
+/// How long it takes from the exec of a guarded app to its stop, through a real guard: with the hints of the kernel, and with
+/// its look-around alone.
 enum LaunchBench {
     /// How a launch went.
     private enum Outcome {
@@ -14,12 +15,19 @@ enum LaunchBench {
         case missed
     }
 
-    /// Launches the app again and again, each time at another point between two looks.
+    /// Both, one after the other.
     static func run(_ settings: BenchArguments, _ workplace: Workplace, _ pause: borrowing Pause) throws(BenchFailure)
-        -> ReportSection
+        -> [ReportSection]
     {
+        [try run(settings, workplace, pause, hints: true), try run(settings, workplace, pause, hints: false)]
+    }
+
+    /// Launches the app again and again, each time at another point between two looks.
+    private static func run(
+        _ settings: BenchArguments, _ workplace: Workplace, _ pause: borrowing Pause, hints: Bool
+    ) throws(BenchFailure) -> ReportSection {
         let rounds = settings.isQuick ? 40 : 200
-        let guardian = try RunningGuard(in: workplace, barrier: .dismissingBarrier, pause)
+        let guardian = try RunningGuard(in: workplace, barrier: .dismissingBarrier, hints: hints, pause)
         var times: [Double] = []
         var missed = 0
         for _ in 0..<rounds {
@@ -32,14 +40,16 @@ enum LaunchBench {
         }
         _ = consume guardian
         let sample = Sample(times)
+        let key = hints ? "launches" : "launches-without-hints"
         return ReportSection(
-            title: "From exec to stopped, \(rounds) launches, looking around every 250 ms",
+            title: "From exec to stopped, \(rounds) launches, "
+                + (hints ? "with the hints of the kernel" : "looking around every 250 ms alone"),
             figures: [
-                Figure(key: "launches.median", label: "median", value: sample.median, unit: "ms"),
-                Figure(key: "launches.p99", label: "99 of 100 within", value: sample.ninetyNinth, unit: "ms"),
-                Figure(key: "launches.largest", label: "longest", value: sample.largest, unit: "ms"),
-                Figure(key: "launches.timed", label: "launches timed", value: Double(sample.count), unit: "", decimals: 0),
-                Figure(key: "launches.missed", label: "launches missed", value: Double(missed), unit: "", decimals: 0),
+                Figure(key: "\(key).median", label: "median", value: sample.median, unit: "ms"),
+                Figure(key: "\(key).p99", label: "99 of 100 within", value: sample.ninetyNinth, unit: "ms"),
+                Figure(key: "\(key).largest", label: "longest", value: sample.largest, unit: "ms"),
+                Figure(key: "\(key).timed", label: "launches timed", value: Double(sample.count), unit: "", decimals: 0),
+                Figure(key: "\(key).missed", label: "launches missed", value: Double(missed), unit: "", decimals: 0),
             ])
     }
 

@@ -12,11 +12,12 @@ final class RunningGuard {
     /// The process.
     var pid: Int32 { handle.process.pid }
 
-    /// Starts a guard with this barrier and waits until it says what it guards.
-    init(in workplace: Workplace, barrier: Role, _ pause: borrowing Pause) throws(BenchFailure) {
+    /// Starts a guard with this barrier and waits until it says what it guards. Without `hints` it only looks around.
+    init(in workplace: Workplace, barrier: Role, hints: Bool = true, _ pause: borrowing Pause) throws(BenchFailure) {
         try workplace.clearState()
         try workplace.writeSettings(barrier: barrier)
-        let command = [workplace.guardProgram, "run", "--settings", workplace.settings]
+        let without = hints ? [] : ["--without", "openings,connector"]
+        let command = [workplace.guardProgram, "run", "--settings", workplace.settings] + without
         var plan = SpawnPlan(workplace.benchProgram, Role.tied(command).arguments)
         plan.environment = workplace.environment
         plan.output = .pipe

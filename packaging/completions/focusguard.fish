@@ -20,7 +20,7 @@ function __focusguard_candidates
                     __fish_complete_subcommand --fcs-skip=(contains -i -- -- $words)
                     return
                 end
-            case --category --for --format --nights --proc-root --reason --runtime-dir --seed --settings --since --state-dir --uid --without --without
+            case --category --for --format --nights --proc-root --reason --runtime-dir --seed --settings --since --state-dir --uid --without
                 set value $word
             case '-*'
             case '*'
