@@ -12,6 +12,7 @@ extension Daemon {
     func look() {
         let reading = SystemClocks.reading()
         nextLook = reading.boot + lookInterval
+        hints.checkDone(at: reading.boot)
         areTreesDue = true
         readTouchedSettings(at: reading.boot)
         endWithFolder()

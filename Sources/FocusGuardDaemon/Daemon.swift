@@ -162,7 +162,6 @@ public final class Daemon {
         case .timer:
             // Setting the timer anew takes the ringing away as well.
             _ = try? timer.acknowledge()
-            hints.checkDone(at: SystemClocks.reading().boot)
             look()
         case .signals: receiveSignals()
         case .listener: if let trouble = control.accept() { journal.write(.warning, trouble) }

@@ -84,12 +84,11 @@ private let hasConnector = (try? ExecConnector.open()) != nil
 }
 
 @Suite struct AdmitTests {
-    @Test func `a process is admitted with its new parent, once`() throws {
-        let proc = try ProcFS()
-        var table = ProcessTable(proc)
+    @Test func `a process is admitted once`() throws {
+        var table = ProcessTable(try ProcFS())
         _ = try table.look(at: SystemClocks.awake())
-        let child = try start("/bin/sleep", "60")
-        defer { end(child) }
+        let sleeper = try Sleeper()
+        let child = sleeper.process.pid
 
         let first = table.admit(child, at: SystemClocks.awake())
         let second = table.admit(child, at: SystemClocks.awake())
@@ -101,9 +100,33 @@ private let hasConnector = (try? ExecConnector.open()) != nil
         #expect(!changes.appeared.contains(child))
     }
 
+    @Test func `a parent that is new too is admitted before its child`() throws {
+        var table = ProcessTable(try ProcFS())
+        _ = try table.look(at: SystemClocks.awake())
+        var plan = SpawnPlan("/bin/sh", ["-c", "/bin/sleep 1000 & echo $!; wait"])
+        plan.output = .pipe
+        let shell = try Spawner.spawn(plan)
+        let parent = shell.process.pid
+        var told: [UInt8] = []
+        #expect(
+            try eventually {
+                if case .bytes(let bytes)? = try shell.output?.receive() { told += bytes }
+                return told.last == UInt8(ascii: "\n")
+            })
+        let child = try #require(Int32(String(decoding: told.dropLast(), as: UTF8.self)))
+        defer {
+            kill(child, SIGKILL)
+            _ = Reaper.wait(for: parent)
+        }
+
+        let admitted = table.admit(child, at: SystemClocks.awake())
+
+        #expect(admitted == [parent, child])
+        #expect(table.entry(child)?.parent == parent)
+    }
+
     @Test func `a process that is gone is not admitted`() throws {
-        let proc = try ProcFS()
-        var table = ProcessTable(proc)
+        var table = ProcessTable(try ProcFS())
         let gone = try run("/bin/true")
 
         let admitted = table.admit(gone, at: SystemClocks.awake())
@@ -112,23 +135,10 @@ private let hasConnector = (try? ExecConnector.open()) != nil
     }
 }
 
-private func start(_ words: String...) throws -> Int32 {
-    var pid: pid_t = 0
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { for word in arguments { free(word) } }
-    let outcome = posix_spawn(&pid, words[0], nil, nil, &arguments, nil)
-    guard outcome == 0 else { throw SystemError(call: "posix_spawn", subject: words[0], number: outcome) }
-    return pid
-}
-
 /// Runs a program to its end; its number.
 private func run(_ program: String) throws -> Int32 {
-    let pid = try start(program)
-    waitpid(pid, nil, 0)
+    let child = try Spawner.spawn(SpawnPlan(program, []))
+    let pid = child.process.pid
+    _ = Reaper.wait(for: pid)
     return pid
-}
-
-private func end(_ pid: Int32) {
-    kill(pid, SIGKILL)
-    waitpid(pid, nil, 0)
 }
