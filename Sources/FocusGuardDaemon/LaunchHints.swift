@@ -35,14 +35,12 @@ public final class LaunchHints {
 
     private var openings: OpenWatch?
     private var connector: ExecConnector?
-    private let loop: SharedLoop
     private var files: [String] = []
     /// When the guard looks because of an opening, in order; the last one ends the listening.
     private var due: [BootInstant] = []
     private var isListening = false
 
     init(_ layers: Layers, loop: SharedLoop) {
-        self.loop = loop
         // Where the kernel refuses one of them the looks find every launch, and the status names only what is in use.
         guard layers.contains(.openings), let watch = try? OpenWatch(),
             (try? loop.set.add(watch.descriptor, .readable, key: WakeSource.openings.key)) != nil
